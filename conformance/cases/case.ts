@@ -1,0 +1,169 @@
+/**
+ * The shape of a test case: data that says what to send from where, and what the answer must be.
+ *
+ * A case is a starting point (`given`), one or more steps, and expectations on the answers. Every expectation names the
+ * ledger rows it proves and takes its weight from them. Ids are for ever.
+ *
+ * @module
+ */
+import type { ErrorCode, OperationId, Permission, RequirementId, Version } from '#standard/index.js'
+import type { MatcherName } from '../judge/matchers.js'
+
+/** Values a starting point can hand to the steps of a case. */
+export interface GivenValues {
+  /** No values: public tokens are always at hand. */
+  nothing: Record<never, never>
+  /** A fresh consent nobody has decided on. */
+  pendingConsent: { consentId: string }
+  /** A consent approved for one account of PSU `main`, with its tokens; shared by all cases that only read. */
+  authorisedConsent: { consentId: string; accountId: string }
+  /** A consent of PSU `several` with ReadAccountsDetail, every account chosen; shared. */
+  detailConsent: { consentId: string; accountId: string }
+  /** The same with ReadAccountsBasic alone; shared. */
+  basicConsent: { consentId: string; accountId: string }
+  /** PSU `several` picked one account; `otherAccountId` is one that was not picked; shared. */
+  narrowConsent: { consentId: string; accountId: string; otherAccountId: string }
+  /** An approved consent of its own, which the case may revoke or delete. */
+  ownAuthorisedConsent: { consentId: string; accountId: string }
+  /** Approved, then withdrawn by the TPP (PATCH in 1.0.0, DELETE in 0.0.1); the tokens are kept; shared. */
+  withdrawnConsent: { consentId: string }
+  /** Refused by the PSU; shared. */
+  rejectedConsent: { consentId: string }
+  /** A pending consent of TPP `other`; shared. */
+  consentOfOtherTpp: { consentId: string }
+}
+
+export type GivenName = keyof GivenValues
+
+/** A value taken from the starting point or from an earlier answer of the same case. */
+export type Ref =
+  | { readonly from: 'given'; readonly name: 'consentId' | 'accountId' | 'otherAccountId' }
+  /** Dotted path into the JSON body of an earlier step. */
+  | { readonly from: 'step'; readonly step: number; readonly path: string }
+  /** A fresh UUID, the same for one name within a case. */
+  | { readonly from: 'fresh'; readonly name: string }
+  /** Milliseconds from now as a date-time with an offset; `form` is how it is written. */
+  | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: 'offset' | 'zulu' | 'noColon' | 'noZone' }
+
+export type Value = string | number | boolean | null | Ref | readonly Value[] | { readonly [name: string]: Value }
+
+/** Which token goes into the Authorization header. */
+export type TokenName =
+  /** Client credentials, scope `accounts`, TPP `main`. */
+  | 'public'
+  /** Client credentials, scope `payments`. */
+  | 'public-payments'
+  /** Client credentials of TPP `other`. */
+  | 'public-other'
+  /** Client credentials of TPP `limited`. */
+  | 'public-limited'
+  /** The token of the consent in `given`. */
+  | 'consent'
+  /** A token that was revoked at the revocation endpoint. */
+  | 'revoked'
+  | 'none'
+
+/** A call of the bank's API. */
+export interface Call {
+  readonly call: OperationId
+  readonly token?: TokenName
+  /** The Authorization header verbatim, in place of a token. */
+  readonly authorization?: string
+  /** Path parameters. */
+  readonly params?: Readonly<Record<string, Value>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Headers besides those the client always sends; `null` leaves one out. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  readonly body?: Value
+  /** The body verbatim, in place of `body`. */
+  readonly rawBody?: string
+  /** Another method or path than the operation's, relative to the base of the version. */
+  readonly method?: string
+  readonly path?: string
+  /** The version whose base is called, when it is not the case's own. */
+  readonly base?: Version
+  /** How often the call is made; default 1. `until` stops early at that status. */
+  readonly repeat?: { readonly times: number; readonly until?: number }
+  /**
+   * What is wrong with this request on purpose, by JSON path, header name or `token`. The suite holds its own requests
+   * against the standard: a fault that is not named here is an error of the suite.
+   */
+  readonly deviates?: readonly string[]
+}
+
+/** A PSU's way through the bank's page. */
+export interface Authorise {
+  readonly authorise: 'approve' | 'reject' | 'cancel'
+  readonly psu?: 'main' | 'several'
+  readonly consentId: Value
+  /** Which accounts to pick; default all. */
+  readonly accounts?: 'all' | 'first'
+  /** The TPP that starts the redirect; default `main`. */
+  readonly tpp?: 'main' | 'other'
+  /** `state` verbatim; default a fresh random one. */
+  readonly state?: string
+  /** Parameters of the authorisation request to add, change or (`null`) leave out. */
+  readonly parameters?: Readonly<Record<string, string | null>>
+}
+
+/** A form sent to an endpoint of the authorisation server. */
+export interface TokenRequest {
+  readonly token: 'client_credentials' | 'authorization_code' | 'refresh_token'
+  /** `code` of the latest Authorise step, the refresh token of `given`, ... where they differ from the usual. */
+  readonly form?: Readonly<Record<string, Value | null>>
+  readonly tpp?: 'main' | 'other'
+  readonly wrongSecret?: true
+}
+
+/** A public document of the authorisation server. */
+export interface Fetch {
+  readonly fetch: 'discovery' | 'jwks'
+}
+
+export type Step = Call | Authorise | TokenRequest | Fetch
+
+/** What an answer must be. Exactly one kind of check each; `step` is the index of the answer, default the last. */
+export type Expectation = {
+  readonly proves: RequirementId | readonly RequirementId[]
+  readonly step?: number
+} & (
+  | { readonly status: number | readonly number[] }
+  /** At least one error of the body has one of these codes and, where named, this Path (a prefix is enough). */
+  | { readonly errorCode: ErrorCode | readonly ErrorCode[]; readonly path?: string }
+  /** Every one of these code and Path pairs is in the body: all problems at once. */
+  | { readonly allErrors: readonly { readonly errorCode: ErrorCode; readonly path: string }[] }
+  /** Values at dotted paths of the body. */
+  | { readonly body: Readonly<Record<string, Value>> }
+  /** Dotted paths that must not be in the body; `[]` stands for every item. Paired with `present` on another step or case. */
+  | { readonly absent: readonly string[] }
+  /** Dotted paths that must be in the body; `[]` stands for every item. */
+  | { readonly present: readonly string[] }
+  /** Response headers and the pattern of their value; `null` means absent. */
+  | { readonly header: string; readonly like: string | null }
+  /** The redirect back to the TPP: `code`, or an error; and `state` byte for byte. */
+  | { readonly redirect: 'code' | 'error'; readonly error?: string | readonly string[] }
+  /** No redirect with a code came back, and no code was issued. */
+  | { readonly noCode: true }
+  /** A named rule in code, with its own tests. */
+  | { readonly matches: MatcherName; readonly with?: Readonly<Record<string, Value>> }
+)
+
+export interface Case {
+  /** Area and number: `AAC-001`. Never reused or renumbered. */
+  readonly id: string
+  /** Present tense: what the bank does. */
+  readonly title: string
+  /** The operation the case is about; coverage counts it. */
+  readonly operation: OperationId
+  readonly versions: readonly Version[]
+  /** The part of the source document, or RFC and section, that the case rests on. */
+  readonly ref: string
+  readonly given: GivenName
+  readonly steps: readonly [Step, ...Step[]]
+  readonly expect: readonly [Expectation, ...Expectation[]]
+  /** Optional things a profile must have for the case to apply. */
+  readonly needs?: readonly ('tpp.other' | 'tpp.limited' | 'psu.several')[]
+}
+
+/** Names a permission list; used by the starting points too. */
+export type PermissionList = readonly Permission[]

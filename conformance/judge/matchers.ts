@@ -1,0 +1,2 @@
+/** Rules in code that a case can name. */
+export type MatcherName = string

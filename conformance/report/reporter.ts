@@ -1,0 +1,41 @@
+/**
+ * A reporter: optional hooks, called in order. One that throws is dropped with one line on stderr and stops nothing.
+ *
+ * @module
+ */
+import type { CaseVerdict, Verdicts } from '../judge/verdict.js'
+import type { ChainedEntry } from '../transcript/entry.js'
+
+/** Where and when a run took place. */
+export interface RunInfo {
+  readonly profileName: string
+  readonly strictness: string
+  readonly versions: Readonly<Partial<Record<string, string>>>
+  readonly planned: number
+  readonly startedAt: string
+  readonly suiteVersion: string
+}
+
+export interface RunResult {
+  readonly info: RunInfo
+  readonly verdicts: Verdicts
+  readonly transcript: readonly ChainedEntry[]
+  readonly millis: number
+}
+
+export interface Reporter {
+  readonly name: string
+  onBegin?(info: RunInfo): void
+  /** Progress: a case has run. Its verdict is final. */
+  onCase?(verdict: CaseVerdict): void
+  onEnd?(result: RunResult): Promise<void> | void
+}
+
+/** What a reporter may write to. Nothing from the bank reaches it without `clean`. */
+export interface ReporterOutput {
+  readonly stdout: (text: string) => void
+  readonly stderr: (text: string) => void
+  readonly isTerminal: boolean
+  /** Folder for files; created when first needed. Written to a temporary name and renamed. */
+  readonly folder: string
+}
