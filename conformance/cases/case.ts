@@ -59,6 +59,8 @@ export type TokenName =
   | 'public-limited'
   /** The token of the consent in `given`. */
   | 'consent'
+  /** The access token of the latest TokenRequest step of the case. */
+  | 'latest'
   /** A token that was revoked at the revocation endpoint. */
   | 'revoked'
   | 'none'
@@ -66,6 +68,7 @@ export type TokenName =
 /** A call of the bank's API. */
 export interface Call {
   readonly call: OperationId
+  /** Default the kind that the row of the operation names: `public` or `consent`. */
   readonly token?: TokenName
   /** The Authorization header verbatim, in place of a token. */
   readonly authorization?: string
@@ -77,16 +80,18 @@ export interface Call {
   readonly body?: Value
   /** The body verbatim, in place of `body`. */
   readonly rawBody?: string
-  /** Another method or path than the operation's, relative to the base of the version. */
+  /** Another method than the operation's. */
   readonly method?: string
+  /** Another path than the operation's, relative to the base of the version; `{ConsentId}` is filled in from `params`. */
   readonly path?: string
   /** The version whose base is called, when it is not the case's own. */
   readonly base?: Version
   /** How often the call is made; default 1. `until` stops early at that status. */
   readonly repeat?: { readonly times: number; readonly until?: number }
   /**
-   * What is wrong with this request on purpose, by JSON path, header name or `token`. The suite holds its own requests
-   * against the standard: a fault that is not named here is an error of the suite.
+   * What is wrong with this request on purpose: the JSON path of a field, a header name in lower case, `token`, `body`
+   * (not JSON, or no object), `method`, `path` or `base`. The suite holds its own requests against the standard: a fault
+   * that is not named here, or is named and cannot be seen in the request, is an error of the suite.
    */
   readonly deviates?: readonly string[]
 }
@@ -122,13 +127,23 @@ export interface Fetch {
 
 export type Step = Call | Authorise | TokenRequest | Fetch
 
-/** What an answer must be. Exactly one kind of check each; `step` is the index of the answer, default the last. */
+/**
+ * What an answer must be. Exactly one kind of check each; `step` is the index of the answer, default the last. It counts
+ * in the versions of the rows it proves; where those are fewer than the case's, it is left out of the others.
+ */
 export type Expectation = {
   readonly proves: RequirementId | readonly RequirementId[]
   readonly step?: number
 } & (
-  | { readonly status: number | readonly number[] }
-  /** At least one error of the body has one of these codes and, where named, this Path (a prefix is enough). */
+  | {
+      readonly status: number | readonly number[]
+      /** Answers that miss the expectation and weigh no more than an inferred `should`. */
+      readonly tolerates?: readonly number[]
+    }
+  /**
+   * At least one error of the body has one of these codes and, where named, this Path (a prefix is enough). Not applicable
+   * to an answer whose status has no body; a status expectation stands beside it.
+   */
   | { readonly errorCode: ErrorCode | readonly ErrorCode[]; readonly path?: string }
   /** Every one of these code and Path pairs is in the body: all problems at once. */
   | { readonly allErrors: readonly { readonly errorCode: ErrorCode; readonly path: string }[] }
@@ -142,9 +157,9 @@ export type Expectation = {
   | { readonly header: string; readonly like: string | null }
   /** The redirect back to the TPP: `code`, or an error; and `state` byte for byte. */
   | { readonly redirect: 'code' | 'error'; readonly error?: string | readonly string[] }
-  /** No redirect with a code came back, and no code was issued. */
+  /** No code came back: the bank redirected with an error, or refused on its own page (failure `refused`). */
   | { readonly noCode: true }
-  /** A named rule in code, with its own tests. */
+  /** A named rule in code, with its own tests. Values in `with` refer to `given` and to earlier steps only. */
   | { readonly matches: MatcherName; readonly with?: Readonly<Record<string, Value>> }
 )
 

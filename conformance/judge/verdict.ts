@@ -30,6 +30,10 @@ export interface CheckResult {
   readonly pointer?: string
   readonly expected?: string
   readonly received?: string
+  /** Set on every outcome but pass. */
+  readonly blame?: Blame
+  /** Why it could not be looked at or does not apply. */
+  readonly reason?: string
 }
 
 export interface CaseVerdict {
@@ -44,6 +48,8 @@ export interface CaseVerdict {
   readonly reason?: string
   readonly checks: readonly CheckResult[]
   readonly millis: number
+  /** Set when the outcome is `waived`: the known failure it is. */
+  readonly waiver?: { readonly reason: string; readonly until: string }
 }
 
 /** What a wire check found, over all exchanges: one finding, many places. */
@@ -51,26 +57,47 @@ export interface WireVerdict {
   /** `WIR-interaction-id-present`. */
   readonly check: string
   readonly title: string
+  /** `tpp`: holds the suite's own requests against the standard; broken, it is a `suite-error`. Default `bank`. */
+  readonly judges?: 'bank' | 'tpp'
+  /** `not-applicable` when the transcript has nothing for it to look at. */
   readonly outcome: Outcome
   readonly blame?: Blame
+  readonly waiver?: { readonly reason: string; readonly until: string }
   /** How many exchanges it looked at. */
   readonly looked: number
-  /** The findings, grouped; at most 20 places are kept and the rest counted. */
   readonly findings: readonly WireFinding[]
 }
 
+/** Equal findings of many exchanges: `evidence` keeps the first 20, `count` has them all. */
 export interface WireFinding extends CheckResult {
+  /** Set when all of them are of one operation. */
   readonly operation?: OperationId
   readonly count: number
+}
+
+/** A waiver that no longer waives anything. */
+export interface StaleWaiver {
+  /** Case id or wire check id. */
+  readonly case: string
+  readonly version?: Version
+  /** `expired`: its date has passed. `passes`: what it waived has passed. `unknown`: it names no case or check. */
+  readonly why: 'expired' | 'passes' | 'unknown'
+  readonly until: string
 }
 
 export interface Verdicts {
   readonly cases: readonly CaseVerdict[]
   readonly wire: readonly WireVerdict[]
+  /** Cases by outcome; wire checks are not among them. */
   readonly counts: Readonly<Record<Outcome, number>>
-  /** Complete when every planned case ran and nothing could not be run. */
+  /** Complete when at least one case was planned, every planned case ran and nothing could not be run. */
   readonly complete: boolean
   readonly partial: boolean
-  /** 0 clean, 1 failure, 2 configuration, 3 incomplete, 4 suite error, 5 stale or expired waiver. */
+  /** Waivers to remove from the profile. */
+  readonly staleWaivers?: readonly StaleWaiver[]
+  /**
+   * 0 clean, 1 failure, 2 configuration, 3 incomplete, 4 suite error, 5 stale or expired waiver. Where several hold:
+   * 4 (no verdict can be trusted), then 1, then 5, then 2, then 3.
+   */
   readonly exitCode: 0 | 1 | 2 | 3 | 4 | 5
 }
