@@ -6,11 +6,12 @@
 import { FormatRegistry } from '@sinclair/typebox'
 import { isValidIBAN } from 'ibantools'
 
-const dateTimePattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?(Z|[+-](\d{2}):(\d{2}))$/
+const dateTimePattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?(Z|([+-])(\d{2}):(\d{2}))$/i
 
 /**
- * RFC 3339 date-time with an upper-case `T`, seconds, and `Z` or an offset with a colon. Dates that are not in the
- * calendar, hour 24 and leap seconds are refused.
+ * RFC 3339 date-time: seconds, any fraction, and `Z` or an offset with a colon. `t` and `z` may be lower case, as RFC
+ * 3339 section 5.6 allows. Dates that are not in the calendar and hour 24 are refused, and so is second 60 anywhere
+ * but in the last minute (UTC) of a June or a December, where a leap second can be.
  */
 export function isDateTime(value: string): boolean {
   const parts = dateTimePattern.exec(value)
@@ -23,28 +24,42 @@ export function isDateTime(value: string): boolean {
     number,
     number,
   ]
-  const daysInMonth = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
-  return (
+  const [offsetHours, offsetMinutes] = [Number(parts[10] ?? 0), Number(parts[11] ?? 0)]
+  const inRange =
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
-    day <= daysInMonth &&
+    day <= daysIn(year, month) &&
     hour <= 23 &&
     minute <= 59 &&
-    second <= 59 &&
-    Number(parts[9] ?? 0) <= 23 &&
-    Number(parts[10] ?? 0) <= 59
-  )
+    second <= 60 &&
+    offsetHours <= 23 &&
+    offsetMinutes <= 59
+  if (!inRange || second < 60) return inRange
+  const offset = (offsetHours * 60 + offsetMinutes) * (parts[9] === '-' ? -1 : 1)
+  return canHoldLeapSecond(new Date(Date.UTC(year, month - 1, day, hour, minute - offset)))
 }
+
+/** The calendar repeats every 400 years; years below 100 mean something else to `Date.UTC`. */
+const daysIn = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+
+const canHoldLeapSecond = (minute: Date) => /-(06-30|12-31)T23:59:/.test(minute.toISOString())
+
+/** `+0300` as `+03:00`. */
+const withColon = (value: string) => value.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
 
 /** As {@link isDateTime}, and the offset may lack its colon, as public 0.0.1 requests have it. FACTS 1. */
 export function isDateTimeOfV0(value: string): boolean {
-  return isDateTime(value.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+  return isDateTime(withColon(value))
 }
 
-/** Milliseconds since 1970 of a value that passed {@link isDateTime} or {@link isDateTimeOfV0}. */
+/**
+ * Milliseconds since 1970 of a value that passed {@link isDateTime} or {@link isDateTimeOfV0}. A leap second is the
+ * same instant as the second after it.
+ */
 export function parseDateTime(value: string): number {
-  return Date.parse(value.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+  const instant = Date.parse(withColon(value).toUpperCase().replace(':60', ':59'))
+  return value.includes(':60') ? instant + 1000 : instant
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -54,10 +69,18 @@ export function isUuid(value: string): boolean {
   return uuidPattern.test(value)
 }
 
-/** RFC 3986 URI: absolute, with a scheme, an authority where the scheme has one, and no blanks or stray percent signs. */
+const uriCharacter = "(?:[\\w.~!$&'()*+,;=:@-]|%[0-9a-f]{2})"
+const uriAuthority = `//(?:${uriCharacter}|\\[[\\da-f:.]+\\])*`
+const uriPattern = new RegExp(
+  `^[a-z][a-z\\d+.-]*:(?:${uriAuthority}(?:/(?:${uriCharacter}|/)*)?|(?!//)(?:${uriCharacter}|/)+)` +
+    `(?:\\?(?:${uriCharacter}|[/?])*)?(?:#(?:${uriCharacter}|[/?])*)?$`,
+  'i',
+)
+
+/** RFC 3986 URI: absolute, with a scheme, and a host where the scheme is http or https. Never a relative reference. */
 export function isUri(value: string): boolean {
-  if (!/^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i.test(value) || /%(?![0-9a-f]{2})/i.test(value)) return false
-  return URL.canParse(value)
+  if (!uriPattern.test(value) || !URL.canParse(value)) return false
+  return !/^https?:/i.test(value) || /^https?:\/\/[^/?#]/i.test(value)
 }
 
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

@@ -42,7 +42,7 @@ export function matchPath(
     const row = operation(id)
     const pattern = split(row.path)
     if (!row.versions.includes(version) || pattern.length !== parts.length) continue
-    if (!pattern.every((part, index) => part.startsWith('{') || part === parts[index])) continue
+    if (!pattern.every((part, index) => (part.startsWith('{') ? parts[index] !== '' : part === parts[index]))) continue
     found[row.method] = id
     parameters = Object.fromEntries(
       pattern.flatMap((part, index) =>
