@@ -1,0 +1,42 @@
+/**
+ * What `ob-sandbox start` prints.
+ *
+ * @module
+ */
+import type { Sandbox, SandboxFacts } from '#sandbox/index.js'
+
+/** The facts as one line of JSON. */
+export function startLine(bank: Sandbox): string {
+  const { url, bases, issuer, control, tpps, psus } = bank
+  return JSON.stringify({ url, bases, issuer, control, tpps, psus } satisfies SandboxFacts)
+}
+
+/** The facts for a person, and one command that works when pasted. */
+export async function startBanner(bank: Sandbox, store: string): Promise<string> {
+  const { accessToken } = await bank.authorise(await bank.createConsent())
+  const tpps = bank.tpps.map(({ clientId, clientSecret }) => `  ${clientId.padEnd(13)} secret ${clientSecret}`)
+  const psus = bank.psus.map(
+    ({ username, password, otp }) => `  ${username.padEnd(13)} password ${password}   one-time code ${otp}`,
+  )
+  return `Sandbox bank is up: invented people, invented money.
+
+  version 1.0.0  ${bank.bases['1.0.0']}
+  version 0.0.1  ${bank.bases['0.0.1']}
+  docs           ${bank.url}/docs
+  issuer         ${bank.issuer}
+  control        ${bank.control.url}${bank.control.token === null ? '' : `   token ${bank.control.token}`}
+  seed ${bank.seed}, store ${store}
+
+TPPs (redirect to ${bank.tpps[0]?.redirectUris.join(', ')}; a loopback address may have any port)
+${tpps.join('\n')}
+
+PSUs
+${psus.join('\n')}
+
+Read the accounts of ${bank.psus[0]?.username}, with a token that lives 30 minutes:
+
+  curl -H 'Authorization: Bearer ${accessToken}' ${bank.bases['1.0.0']}/accounts
+
+Judge the bank: npx ob-conformance run ${bank.url}
+`
+}

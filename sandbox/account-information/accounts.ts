@@ -1,0 +1,108 @@
+/**
+ * The two account reads. Source document, "Account resource"; fields FACTS 7.2, permissions FACTS 5.
+ *
+ * @module
+ */
+import type { FixtureAccount } from '#fixtures/types.js'
+import { type Account, type Permission, schemePrefixes, type Version } from '#standard/index.js'
+import { toDateTime } from '../clock/durations.js'
+import { success } from '../http/answer.js'
+import { forbidden } from '../http/api-error.js'
+import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
+import type { Tenant } from '../tenants.js'
+import type { ConsentRecord } from './consent.js'
+import { maskPan } from './masking.js'
+
+export type LinksStyle = 'as-observed' | 'object'
+
+export function accountHandlers(
+  linksStyle: LinksStyle,
+): Readonly<Record<'getAccounts' | 'getAccount', OperationHandler>> {
+  /** `null` in 0.0.1 and a plain string in 1.0.0, as the source document saw them, or the declared object. */
+  const links = (version: Version, self: string) => {
+    if (linksStyle === 'object') return { Self: self }
+    return version === '0.0.1' ? null : self
+  }
+
+  const answer = (exchange: Exchange, accounts: readonly FixtureAccount[], self: string) => {
+    const { version } = exchange
+    const view = viewOf(consentOf(exchange).permissions, exchange.tenant)
+    return success(200, {
+      Data: { Account: accounts.map((account) => toAccountPayload(account, version, view)) },
+      Links: links(version, self),
+      Meta: { TotalPages: 1 },
+    })
+  }
+
+  return {
+    getAccounts: {
+      handle: async (exchange) => {
+        const accounts = visibleAccounts(consentOf(exchange), exchange.tenant)
+        return answer(exchange, accounts, `${exchange.baseUrl}/accounts`)
+      },
+    },
+
+    getAccount: {
+      find: async ({ tenant, request }) =>
+        tenant.bank.accounts.get((request.params as { AccountId: string }).AccountId),
+      checkOwnership: (exchange) => {
+        const account = exchange.resource as FixtureAccount
+        if (!visibleAccounts(consentOf(exchange), exchange.tenant).includes(account)) {
+          throw forbidden('the PSU did not select the account')
+        }
+      },
+      handle: async (exchange) => {
+        const account = exchange.resource as FixtureAccount
+        return answer(exchange, [account], `${exchange.baseUrl}/accounts/${account.accountId}`)
+      },
+    },
+  }
+}
+
+/** The accounts the PSU picked, in the PSU's order. */
+export function visibleAccounts(consent: ConsentRecord, tenant: Tenant): FixtureAccount[] {
+  const psu = tenant.bank.psus.find(({ psuId }) => psuId === consent.psuId)
+  const showsAll = tenant.faults.allows('all-accounts')
+  return (psu?.accountIds ?? [])
+    .filter((accountId) => showsAll || consent.accountIds?.includes(accountId))
+    .flatMap((accountId) => tenant.bank.accounts.get(accountId) ?? [])
+}
+
+/** What the permissions let be seen of an account. */
+export interface AccountView {
+  readonly detail: boolean
+  readonly pan: boolean
+}
+
+function viewOf(permissions: readonly Permission[], tenant: Tenant): AccountView {
+  return {
+    detail: permissions.includes('ReadAccountsDetail') || tenant.faults.allows('detail-fields'),
+    pan: permissions.includes('ReadPAN') || tenant.faults.allows('unmasked-cards'),
+  }
+}
+
+/** An account as one version shows it: without Detail, the identifiers and the servicer are absent. */
+export function toAccountPayload(account: FixtureAccount, version: Version, view: AccountView): Account {
+  const prefix = schemePrefixes[version]
+  const shown = version === '0.0.1' ? account.identifiers.slice(0, 2) : account.identifiers.slice(0, 1)
+  const detail = view.detail && {
+    Account: shown.map(({ scheme, identification, name }) => ({
+      SchemeName: prefix + scheme,
+      Identification: scheme === 'PAN' && !view.pan ? maskPan(identification) : identification,
+      ...(name !== undefined && { Name: name }),
+    })),
+    Servicer: { SchemeName: `${prefix}BICFI`, Identification: account.servicerBic },
+  }
+  return {
+    AccountId: account.accountId,
+    Status: account.status,
+    StatusUpdateDateTime: toDateTime(account.statusUpdatedAt),
+    Currency: account.currency,
+    AccountType: account.accountType,
+    AccountSubType: account.accountSubType,
+    ...(account.description !== undefined && { Description: account.description }),
+    ...(account.nickname !== undefined && { Nickname: account.nickname }),
+    OpeningDate: toDateTime(account.openedAt),
+    ...detail,
+  } as Account
+}

@@ -1,0 +1,144 @@
+/**
+ * The table of contents of the bank: what it is put together from, in order. It never listens; `server.ts` does.
+ *
+ * @module
+ */
+import type { Server } from 'node:http'
+import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
+import type { JWK } from 'jose'
+import { renderErrorPage } from '#authorize-ui/pages.js'
+import type { OperationId, Version } from '#standard/index.js'
+import { accountHandlers } from './account-information/accounts.js'
+import { consentHandlers } from './account-information/consents.js'
+import type { Clock } from './clock/system-clock.js'
+import type { SandboxOptions } from './config.js'
+import { controlApi, controlPath } from './control/control-api.js'
+import { conformanceProfile } from './control/profile.js'
+import { bankApi, offeredOperations } from './http/api.js'
+import { badUrl, refuseConnection } from './http/bad-requests.js'
+import { documentation } from './http/documentation.js'
+import { interactionId } from './http/interaction-id.js'
+import { createRateCheck } from './http/rate-limit.js'
+import { authorisePages, bankName, styleHrefOf } from './identity/authorise-pages.js'
+import { createDecisions } from './identity/decisions.js'
+import { loadSecrets } from './identity/keys.js'
+import { mountProvider } from './identity/mount.js'
+import { createProvider } from './identity/provider.js'
+import { registerTpps, sampleTpps, type TppRecord } from './identity/tpps.js'
+import type { Store } from './store/store.js'
+import { directoryId, mainTenantId, openTenant, type Tenant } from './tenants.js'
+
+export interface BuildOptions extends Omit<SandboxOptions, 'store'> {
+  readonly publicUrl: string
+  readonly store: Store
+  readonly system: Clock
+  readonly signingKey: () => Promise<JWK>
+  /** A server that already listens, to take the requests of. */
+  readonly server?: Server
+}
+
+export interface BuiltSandbox {
+  readonly app: FastifyInstance
+  readonly tenant: Tenant
+  readonly tpps: readonly TppRecord[]
+}
+
+/** Requests of this bank, ready to be answered. Close the application to let go of the store. */
+export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox> {
+  const { publicUrl, store, system } = options
+  let markReady = () => {}
+  const isReady = new Promise<void>((resolve) => {
+    markReady = resolve
+  })
+  const app = Fastify({
+    logger: { level: 'warn', redact: ['req.headers.authorization'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
+    frameworkErrors: badUrl,
+    clientErrorHandler: refuseConnection,
+    ...(options.server && { serverFactory: servedBy(options.server, isReady) }),
+  })
+
+  // who and what the bank knows
+  const directory = store.tenant(directoryId)
+  const tenant = await openTenant(mainTenantId, store, system, {
+    seed: options.seed ?? 1,
+    ...(options.data && { data: options.data }),
+  })
+  const tenantOfTpp = async () => tenant
+  const tpps = [...sampleTpps(tenant.bank.seed, tenant.id), ...ownTpps(options, tenant.id)]
+  await registerTpps(directory, tpps)
+  const provider = await createProvider({
+    publicUrl,
+    directory,
+    system,
+    tenantOfTpp,
+    secrets: await loadSecrets(directory, options.signingKey),
+    renderError: (ctx, out) => {
+      ctx.type = 'html'
+      ctx.body = renderErrorPage({
+        locale: 'en',
+        styleHref: styleHrefOf(publicUrl),
+        bankName,
+        kind: 'bad-request',
+        detail: out.error_description ?? out.error,
+      })
+    },
+  })
+  const decisions = createDecisions({ provider, system, tenantOfTpp })
+
+  // what it answers
+  const handlers = {
+    ...consentHandlers({ directory, publicUrl }),
+    ...accountHandlers(options.linksStyle ?? 'as-observed'),
+  }
+  const offered = (version: Version) => offeredOperations(handlers, version)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  await app.register(interactionId)
+  const checkRate = await createRateCheck(app, {
+    clock: tenant.clock,
+    anonymousPerMinute: options.anonymousPerMinute ?? 600,
+  })
+  await bankApi(app, { publicUrl, handlers, mainTenant: tenant, directory, tenantOfTpp, checkRate })
+  await mountProvider(app, { provider, publicUrl, tenantOfTpp })
+  await app.register((pages) => authorisePages(pages, { provider, decisions, publicUrl, tenantOfTpp }))
+  await app.register(
+    (control) =>
+      controlApi(control, {
+        app,
+        provider,
+        decisions,
+        publicUrl,
+        tenantOfTpp,
+        tenant,
+        token: options.controlToken,
+        profile: () =>
+          conformanceProfile({
+            publicUrl,
+            tpps,
+            bank: tenant.bank,
+            operations: Object.keys(handlers) as OperationId[],
+            controlToken: options.controlToken,
+          }),
+      }),
+    { prefix: controlPath },
+  )
+  await app.register((docs) => documentation(docs, { publicUrl, offered }))
+  app.addHook('onClose', () => store.close())
+  await app.ready()
+  markReady()
+  return { app, tenant, tpps }
+}
+
+function ownTpps({ tpps = [] }: Pick<SandboxOptions, 'tpps'>, tenantId: string): TppRecord[] {
+  return tpps.map((tpp) => ({ name: tpp.clientId, requestsPerMinute: 100, ...tpp, tenantId }) as TppRecord)
+}
+
+/**
+ * Fastify on a server that already listens: its port, and so the public URL, is known before the bank is built. Requests
+ * that come early wait until it is.
+ */
+function servedBy(server: Server, isReady: Promise<void>): FastifyServerFactory {
+  return (handler) => server.on('request', (request, response) => void isReady.then(() => handler(request, response)))
+}

@@ -1,0 +1,12 @@
+/**
+ * The only place of the bank that reads the wall clock.
+ *
+ * @module
+ */
+
+/** Source of instants, in milliseconds since 1970. */
+export interface Clock {
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }

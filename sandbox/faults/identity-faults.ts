@@ -1,0 +1,133 @@
+/**
+ * Faults of tokens, access and the way back from the PSU's page.
+ *
+ * @module
+ */
+import type { Fault } from './fault.js'
+
+type TokenBody = Record<string, unknown>
+
+const onTokens = (edit: (body: TokenBody) => void) => (answer: { status: number; body: unknown }) => {
+  if (answer.status === 200 && typeof answer.body === 'object' && answer.body !== null) edit(answer.body as TokenBody)
+}
+
+/** Parameters of the redirect, wherever they stand. */
+function editParameters(location: URL, edit: (parameters: URLSearchParams) => void): void {
+  if (location.hash.includes('=')) {
+    const parameters = new URLSearchParams(location.hash.slice(1))
+    edit(parameters)
+    location.hash = parameters.toString()
+  } else {
+    edit(location.searchParams)
+  }
+}
+
+export const identityFaults = {
+  'auth-ignored-on-get-consent': {
+    title: 'shows consents to callers without a token',
+    source: 'wso2/financial-services-accelerator #391',
+    skips: 'token',
+    skipsFor: ({ operationId, request }) =>
+      operationId === 'getAccountAccessConsent' && request.headers.authorization === undefined,
+  },
+  'scope-ignored': {
+    title: 'takes tokens of any scope',
+    skips: 'scope',
+  },
+  'grant-ignored-on-consents': {
+    title: 'lets the token of a consent create and read consents',
+    skips: 'grant',
+    skipsFor: ({ operation }) => operation.token === 'public',
+  },
+  'ownership-unchecked': {
+    title: 'shows whatever an id names, whoever asks',
+    source: 'OpenBankProject/OBP-API #2881',
+    skips: 'ownership',
+  },
+  'token-survives-withdrawal': {
+    title: 'goes on serving the tokens of a withdrawn consent',
+    source: 'openbankingspace/tpp-issues #71',
+    allows: 'token-of-withdrawn-consent',
+  },
+  'rejection-without-effect': {
+    title: 'leaves a consent AwaitingAuthorisation when the PSU refuses it',
+    source: 'wso2/financial-services-accelerator #522',
+    allows: 'rejection-without-effect',
+  },
+  'state-missing-on-error': {
+    title: 'sends the PSU back without state when they refuse',
+    source: 'openbankingspace/tpp-issues #9',
+    redirect: (location) =>
+      editParameters(location, (parameters) => parameters.has('error') && parameters.delete('state')),
+  },
+  'state-mangled': {
+    title: 'encodes state twice',
+    source: 'open-metadata/OpenMetadata #28951',
+    redirect: (location) =>
+      editParameters(location, (parameters) => {
+        const state = parameters.get('state')
+        if (state !== null) parameters.set('state', encodeURIComponent(`${state}%`))
+      }),
+  },
+  'refusal-without-error': {
+    title: 'sends the PSU back without an error when they refuse',
+    source: 'openbankingspace/tpp-issues #171',
+    redirect: (location) =>
+      editParameters(location, (parameters) => {
+        parameters.delete('error')
+        parameters.delete('error_description')
+      }),
+  },
+  'approval-redirects-error': {
+    title: 'sends the PSU back with server_error when they approve',
+    source: 'wso2/financial-services-accelerator #484',
+    redirect: (location) =>
+      editParameters(location, (parameters) => {
+        if (!parameters.has('code')) return
+        parameters.delete('code')
+        parameters.set('error', 'server_error')
+      }),
+  },
+  'refusal-error-other': {
+    title: 'sends the PSU back with temporarily_unavailable when they refuse',
+    redirect: (location) =>
+      editParameters(location, (parameters) => {
+        if (parameters.get('error') === 'access_denied') parameters.set('error', 'temporarily_unavailable')
+      }),
+  },
+  'token-type-missing': {
+    title: 'answers tokens without token_type',
+    token: onTokens((body) => {
+      delete body.token_type
+    }),
+  },
+  'token-expires-in-missing': {
+    title: 'answers tokens without expires_in',
+    token: onTokens((body) => {
+      delete body.expires_in
+    }),
+  },
+  'id-token-missing': {
+    title: 'answers a code with no ID token',
+    token: onTokens((body) => {
+      delete body.id_token
+    }),
+  },
+  'token-error-html': {
+    title: 'answers errors of the token endpoint with an HTML page',
+    source: 'openbankingspace/tpp-issues #168',
+    token: (answer) => {
+      if (answer.status < 400) return
+      answer.type = 'text/html'
+      answer.body = '<html><body>Bad request</body></html>'
+    },
+  },
+  'token-error-code-other': {
+    title: 'answers every error of the token endpoint with the code invalid_request',
+    token: (answer) => {
+      if (answer.status < 400) return
+      answer.body = { error: 'invalid_request' }
+      answer.status = 400
+    },
+  },
+} as const satisfies Record<string, Fault>

@@ -1,0 +1,147 @@
+/**
+ * Takes a PSU's steps and makes what they decide come true: the consent, the grant, the way back to the TPP.
+ *
+ * @module
+ */
+import { randomBytes } from 'node:crypto'
+import type { Provider } from 'oidc-provider'
+import { asOf, type ConsentRecord, canBeDecided, canMove, expiresAt, move } from '../account-information/consent.js'
+import type { Clock } from '../clock/system-clock.js'
+import type { Tenant } from '../tenants.js'
+import {
+  type AuthorisationInput,
+  type AuthorisationProblem,
+  type AuthorisationRecord,
+  advance,
+  authorisationSeconds,
+} from './authorisation.js'
+import { bindConsent } from './consent-binding.js'
+import { lives, scaAcr } from './provider.js'
+
+/** The interaction of the authorisation server, as far as a decision needs it. */
+export interface Interaction {
+  readonly uid: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** What the authorisation server is told at the end; shape of `interactionResult`. */
+export type InteractionResult =
+  | { readonly error: string; readonly error_description: string }
+  | {
+      readonly login: { readonly accountId: string; readonly acr: string; readonly remember: false }
+      readonly consent: { readonly grantId: string }
+    }
+
+export type StepResult =
+  | { readonly record: AuthorisationRecord; readonly consent: ConsentRecord; readonly problem?: AuthorisationProblem }
+  | { readonly result: InteractionResult }
+
+export interface Decisions {
+  /** Where the PSU stands; begins the authorisation when it is new. */
+  open(interaction: Interaction): Promise<StepResult>
+  /** Takes one step. */
+  step(interaction: Interaction, input: AuthorisationInput): Promise<StepResult>
+}
+
+export interface DecisionsOptions {
+  readonly provider: Provider
+  readonly system: Clock
+  tenantOfTpp(clientId: string | undefined): Promise<Tenant>
+}
+
+const refusals = {
+  rejected: 'the PSU refused',
+  cancelled: 'the PSU cancelled',
+  locked: 'the PSU could not be authenticated',
+} as const
+
+export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOptions): Decisions {
+  const facts = (tenant: Tenant) => ({
+    psuByUsername: (username: string) => tenant.psu(username),
+    psu: (psuId: string) => tenant.bank.psus.find((psu) => psu.psuId === psuId),
+  })
+
+  async function open(interaction: Interaction): Promise<StepResult> {
+    const tppId = String(interaction.params.client_id)
+    const tenant = await tenantOfTpp(tppId)
+    const binding = await bindConsent(tenant, tppId, interaction.params)
+    if ('refusal' in binding) {
+      return { result: { error: 'access_denied', error_description: binding.refusal } }
+    }
+    const known = await tenant.store.get('authorisations', interaction.uid)
+    const record: AuthorisationRecord = known ?? {
+      uid: interaction.uid,
+      consentId: binding.consent.consentId,
+      tppId,
+      step: 'login',
+      csrf: randomBytes(16).toString('base64url'),
+      expiresAt: tenant.clock.now() + authorisationSeconds * 1000,
+      loginFailures: 0,
+      codeFailures: 0,
+    }
+    if (!known) await tenant.store.transact((transaction) => transaction.put('authorisations', record.uid, record))
+    if (record.expiresAt <= tenant.clock.now()) {
+      // A time-out leaves the consent AwaitingAuthorisation.
+      return { result: { error: 'access_denied', error_description: 'the PSU did not decide in time' } }
+    }
+    return { record, consent: binding.consent }
+  }
+
+  async function step(interaction: Interaction, input: AuthorisationInput): Promise<StepResult> {
+    const opened = await open(interaction)
+    if ('result' in opened) return opened
+    const tenant = await tenantOfTpp(opened.record.tppId)
+    const next = advance(opened.record, input, facts(tenant))
+    if ('record' in next) {
+      await tenant.store.transact((transaction) => transaction.put('authorisations', next.record.uid, next.record))
+      return { ...next, consent: opened.consent }
+    }
+    await tenant.store.transact((transaction) => transaction.delete('authorisations', opened.record.uid))
+    if (next.outcome === 'approved') return { result: await approve(tenant, opened.consent, next) }
+    await reject(tenant, opened.consent.consentId)
+    return { result: { error: 'access_denied', error_description: refusals[next.reason] } }
+  }
+
+  /** Refusing a consent that is already Authorised leaves it as it was: only the new authorisation is refused. */
+  async function reject(tenant: Tenant, consentId: string): Promise<void> {
+    if (tenant.faults.allows('rejection-without-effect')) return
+    await tenant.store.transact(async (transaction) => {
+      const consent = await transaction.get('consents', consentId)
+      if (consent && canMove(consent, 'Rejected')) {
+        transaction.put('consents', consentId, move(consent, 'Rejected', tenant.clock.now()))
+      }
+    })
+  }
+
+  async function approve(
+    tenant: Tenant,
+    { consentId, tppId }: ConsentRecord,
+    { psuId, accountIds }: { psuId: string; accountIds: readonly string[] },
+  ): Promise<InteractionResult> {
+    const grantId = await grantFor(tenant, consentId, tppId, psuId)
+    const isAuthorised = await tenant.store.transact(async (transaction) => {
+      const stored = await transaction.get('consents', consentId)
+      const consent = stored && asOf(stored, tenant.clock.now())
+      if (!consent || !canBeDecided(consent, tenant.clock.now())) return false
+      const decided = { psuId, accountIds, grantId }
+      transaction.put('consents', consentId, move(consent, 'Authorised', tenant.clock.now(), decided))
+      return true
+    })
+    if (!isAuthorised) return { error: 'access_denied', error_description: 'the consent can no longer be authorised' }
+    return { login: { accountId: psuId, acr: scaAcr, remember: false }, consent: { grantId } }
+  }
+
+  /** One grant for each consent and PSU: authorising again keeps it, and the tokens under it. */
+  async function grantFor(tenant: Tenant, consentId: string, tppId: string, psuId: string): Promise<string> {
+    const consent = await tenant.store.get('consents', consentId)
+    const known = consent?.grantId === undefined ? undefined : await provider.Grant.find(consent.grantId)
+    const grant = known?.accountId === psuId ? known : new provider.Grant({ accountId: psuId, clientId: tppId })
+    grant.addOIDCScope('openid accounts')
+    const end = consent && expiresAt(consent)
+    const secondsLeft = end === undefined ? lives.refreshToken : Math.floor((end - tenant.clock.now()) / 1000)
+    grant.exp = Math.floor(system.now() / 1000) + Math.min(lives.refreshToken, Math.max(1, secondsLeft))
+    return grant.save()
+  }
+
+  return { open, step }
+}

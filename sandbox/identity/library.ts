@@ -1,0 +1,19 @@
+/**
+ * Loads oidc-provider, which says on Node 20 that it is no longer tested there. It runs there, our tests run it there, and
+ * the bank prints only what its reader can act on (docs/decisions/0002).
+ *
+ * @module
+ */
+import type * as OidcProvider from 'oidc-provider'
+
+export async function loadOidcProvider(): Promise<typeof OidcProvider> {
+  const { warn } = console
+  console.warn = (...parts: unknown[]) => {
+    if (!String(parts.join(' ')).includes('Unsupported runtime')) warn(...parts)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Hands requests for the authorisation server over to oidc-provider, which is a Koa application.
+ *
+ * @module
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Tenant } from '../tenants.js'
+import { oauthRoutes } from './provider.js'
+
+/** Discovery at the well-known addresses (OpenID Connect Discovery 4; RFC 8414 section 3). */
+const discoveryPaths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']
+
+export interface MountOptions {
+  readonly provider: Provider
+  readonly publicUrl: string
+  tenantOfTpp(clientId: string | undefined): Promise<Tenant>
+}
+
+/** Registers `/oauth2/*` and discovery. Bodies are left unread, for the library reads them itself. */
+export async function mountProvider(app: FastifyInstance, options: MountOptions): Promise<void> {
+  const { provider, publicUrl } = options
+  provider.use(applyFaults(options))
+  const callback = provider.callback()
+  const { host, protocol, pathname } = new URL(publicUrl)
+  const prefix = pathname.replace(/\/$/, '')
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+    for (const url of ['/oauth2/*', ...discoveryPaths]) {
+      scope.route({
+        method: ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS'],
+        url,
+        handler: (request, reply) => {
+          reply.hijack()
+          const { raw } = request
+          // The library builds its addresses from the request: they are the bank's own whatever the caller claims.
+          raw.headers.host = host
+          raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+          delete raw.headers['x-forwarded-host']
+          Object.assign(raw, { originalUrl: prefix + (raw.url ?? '') })
+          prepare(request)
+          for (const [name, value] of Object.entries(reply.getHeaders())) {
+            if (value !== undefined) reply.raw.setHeader(name, value)
+          }
+          void callback(raw, reply.raw)
+        },
+      })
+    }
+  })
+}
+
+/** Every authorisation asks the PSU anew, so no session is carried over; only pages are HTML. */
+function prepare({ raw, url }: FastifyRequest): void {
+  if (url.startsWith('/oauth2/authorize')) {
+    const cookies = raw.headers.cookie?.split(/;\s*/).filter((cookie) => !/^_session(\.sig)?=/.test(cookie))
+    if (cookies) raw.headers.cookie = cookies.join('; ')
+  } else {
+    raw.headers.accept = 'application/json'
+  }
+}
+
+/** Lets the tenant's faults change what the token endpoint answers and where a PSU is sent back to. */
+function applyFaults({ publicUrl, tenantOfTpp }: MountOptions) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    await next()
+    const tenant = await tenantOfTpp(ctx.oidc?.client?.clientId)
+    if (tenant.faults.settings.length === 0) return
+    const location = ctx.response.get('location')
+    if (
+      ctx.path.startsWith(oauthRoutes.authorization) &&
+      URL.canParse(location) &&
+      !location.startsWith(`${publicUrl}/`)
+    ) {
+      ctx.set('location', tenant.faults.redirect(location))
+    }
+    if (ctx.path === oauthRoutes.token) {
+      const answer = { status: ctx.status, body: ctx.body as unknown, type: 'application/json' }
+      tenant.faults.token(answer)
+      ctx.body = answer.body
+      ctx.status = answer.status
+      if (answer.type !== 'application/json') ctx.type = answer.type
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * The authorisation server: oidc-provider, set up the way FACTS 4 describes it.
+ *
+ * @module
+ */
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Clock } from '../clock/system-clock.js'
+import type { TenantStore } from '../store/store.js'
+import type { Tenant } from '../tenants.js'
+import { createAdapterFactory } from './adapter.js'
+import { authorisationSeconds } from './authorisation.js'
+import { bindConsent, intentClaim } from './consent-binding.js'
+import type { BankSecrets } from './keys.js'
+import { loadOidcProvider } from './library.js'
+
+/** Paths of the authorisation server below the public URL. */
+export const oauthRoutes = {
+  authorization: '/oauth2/authorize',
+  token: '/oauth2/token',
+  jwks: '/oauth2/jwks',
+  revocation: '/oauth2/revoke',
+  introspection: '/oauth2/introspect',
+  userinfo: '/oauth2/userinfo',
+  pushed_authorization_request: '/oauth2/par',
+} as const
+
+/** Path of the PSU's page for one authorisation. */
+export const authorisePath = (uid: string) => `/authorise/${uid}`
+
+/** Lives in seconds. FACTS 4.4 and 15.13. */
+export const lives = { accessToken: 1800, code: 60, refreshToken: 90 * 86_400, idToken: 3600 } as const
+
+/** What an ID token says of how the PSU was authenticated: with a password and a one-time code. */
+export const scaAcr = 'urn:openbanking:psd2:sca'
+
+export interface ProviderOptions {
+  /** Public URL of the bank, without a trailing slash: the issuer. */
+  readonly publicUrl: string
+  readonly directory: TenantStore
+  readonly system: Clock
+  readonly secrets: BankSecrets
+  tenantOfTpp(clientId: string | undefined): Promise<Tenant>
+  /** Shows the PSU a fault that cannot go back to the TPP. */
+  renderError: NonNullable<Configuration['renderError']>
+}
+
+export async function createProvider(options: ProviderOptions): Promise<Provider> {
+  const library = await loadOidcProvider()
+  const { Prompt, Check } = library.interactionPolicy
+  const { errors } = library
+
+  const checkBinding = async (ctx: KoaContextWithOIDC) => {
+    const parameters = ctx.oidc.params ?? {}
+    const tppId = ctx.oidc.client?.clientId ?? ''
+    const binding = await bindConsent(await options.tenantOfTpp(tppId), tppId, parameters)
+    if ('refusal' in binding) throw new errors.InvalidRequest(binding.refusal)
+    if (parameters.scope !== undefined && !String(parameters.scope).split(' ').includes('accounts')) {
+      throw new errors.InvalidScope('an account access consent is authorised with the scope accounts', 'accounts')
+    }
+  }
+
+  /** At most `seconds`, and never longer than the grant, which ends with its consent. */
+  const withinGrant = (seconds: number) => (ctx: KoaContextWithOIDC) => {
+    const end = ctx.oidc.entities.Grant?.exp
+    const left = end === undefined ? seconds : end - Math.floor(options.system.now() / 1000)
+    return Math.max(1, Math.min(seconds, left))
+  }
+
+  const configuration: Configuration = {
+    adapter: createAdapterFactory({
+      directory: options.directory,
+      system: options.system,
+      clockOf: async (clientId) => (await options.tenantOfTpp(clientId)).clock,
+    }),
+    jwks: { keys: [options.secrets.signingKey as never] },
+    cookies: {
+      keys: [options.secrets.cookieKey],
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    routes: oauthRoutes,
+    scopes: ['openid', 'accounts', 'payments'],
+    claims: { openid: ['sub', intentClaim] },
+    conformIdTokenClaims: false,
+    acrValues: [scaAcr, 'urn:openbanking:psd2:ca'],
+    responseTypes: ['code', 'code id_token'],
+    subjectTypes: ['public'],
+    clientAuthMethods: ['client_secret_basic'],
+    enabledJWA: {
+      idTokenSigningAlgValues: ['PS256'],
+      requestObjectSigningAlgValues: ['PS256'],
+      userinfoSigningAlgValues: ['PS256'],
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      clientCredentials: { enabled: true },
+      claimsParameter: { enabled: true },
+      requestObjects: { enabled: true },
+      revocation: { enabled: true },
+      introspection: { enabled: true },
+      pushedAuthorizationRequests: { enabled: true },
+    },
+    extraParams: { consent_id: checkBinding },
+    pkce: { required: (ctx) => !String(ctx.oidc.params?.response_type).includes('id_token') },
+    rotateRefreshToken: false,
+    issueRefreshToken: () => true,
+    expiresWithSession: () => false,
+    clockTolerance: 15,
+    ttl: {
+      AccessToken: withinGrant(lives.accessToken),
+      RefreshToken: withinGrant(lives.refreshToken),
+      Grant: lives.refreshToken,
+      ClientCredentials: lives.accessToken,
+      AuthorizationCode: lives.code,
+      IdToken: lives.idToken,
+      Interaction: authorisationSeconds,
+      Session: authorisationSeconds,
+    },
+    interactions: {
+      url: (_ctx, interaction) => authorisePath(interaction.uid),
+      policy: [
+        new Prompt({ name: 'login', requestable: true }),
+        new Prompt(
+          { name: 'consent', requestable: true },
+          new Check('psu_decides', 'the PSU decides at the bank, every time', (ctx) =>
+            ctx.oidc.result?.consent?.grantId ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+          ),
+        ),
+      ],
+    },
+    loadExistingGrant: async (ctx) => {
+      const grantId = ctx.oidc.result?.consent?.grantId
+      return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)
+    },
+    findAccount: async (ctx, sub, token) => ({
+      accountId: sub,
+      claims: async () => {
+        const grantId = token && 'grantId' in token ? token.grantId : ctx.oidc.entities.Grant?.jti
+        const tenant = await options.tenantOfTpp(ctx.oidc.client?.clientId)
+        const [consent] = grantId === undefined ? [] : await tenant.store.find('consents', 'grantId', grantId)
+        return { sub, ...(consent && { [intentClaim]: consent.consentId }) }
+      },
+    }),
+    renderError: options.renderError,
+  }
+
+  const provider = new library.Provider(options.publicUrl, configuration)
+  provider.proxy = true
+  return provider
+}

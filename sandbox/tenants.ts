@@ -1,0 +1,60 @@
+/**
+ * A tenant is a private copy of the bank: its people, accounts, consents, clock and faults. `main` exists at start.
+ *
+ * @module
+ */
+import { buildBank } from '#fixtures/bank.js'
+import type { BankData } from '#fixtures/data-file.js'
+import type { FixtureBank, Psu } from '#fixtures/types.js'
+import type { Clock } from './clock/system-clock.js'
+import { TenantClock } from './clock/tenant-clock.js'
+import { ActiveFaults } from './faults/active-faults.js'
+import type { Store, TenantStore } from './store/store.js'
+
+export interface Tenant {
+  readonly id: string
+  readonly store: TenantStore
+  readonly clock: TenantClock
+  readonly bank: FixtureBank
+  readonly faults: ActiveFaults
+  psu(username: string): Psu | undefined
+}
+
+/** Where TPPs, tokens and the bank's secrets live, which are looked up before a tenant is known. */
+export const directoryId = 'directory'
+
+export const mainTenantId = 'main'
+
+export interface Founding {
+  readonly seed: number
+  readonly data?: BankData
+}
+
+/** Opens a tenant as the store left it, or founds it. */
+export async function openTenant(id: string, store: Store, system: Clock, founding: Founding): Promise<Tenant> {
+  const part = store.tenant(id)
+  const { record, clockState } = await part.transact(async (transaction) => {
+    const known = await transaction.get('founding', 'founding')
+    const made = known ?? { seed: founding.seed, foundedAt: system.now() }
+    if (!known) transaction.put('founding', 'founding', made)
+    return { record: made, clockState: await transaction.get('clock', 'clock') }
+  })
+  const bank = buildBank({ seed: record.seed, now: record.foundedAt, ...(founding.data && { data: founding.data }) })
+  const psus = new Map(bank.psus.map((psu) => [psu.username, psu]))
+  return {
+    id,
+    store: part,
+    clock: new TenantClock(system, clockState),
+    bank,
+    faults: new ActiveFaults(),
+    psu: (username) => psus.get(username),
+  }
+}
+
+/** Moves the clock and remembers where it stands. */
+export async function moveClock(tenant: Tenant, move: (clock: TenantClock) => void): Promise<void> {
+  await tenant.store.transact((transaction) => {
+    move(tenant.clock)
+    transaction.put('clock', 'clock', tenant.clock.state)
+  })
+}
