@@ -1,0 +1,158 @@
+/**
+ * The verdict over one case: the same code while a run is on its way and when its transcript is judged afterwards.
+ *
+ * @module
+ */
+import { type Requirement, type RequirementId, requirement, type Version } from '#standard/index.js'
+import type { Case, Expectation, Step } from '../cases/case.js'
+import type { Strictness } from '../profile/profile.js'
+import type { CaseEntry, ChainedEntry } from '../transcript/entry.js'
+import { blameOf, blameOfBreach } from './blame.js'
+import { checkName, lookAt } from './expectations.js'
+import type { Breach, Look, Sight } from './look.js'
+import { overall } from './outcome.js'
+import { type OwnRequest, ownRules } from './own-requests.js'
+import { type ChainedExchange, isExchange, isJourney } from './reading.js'
+import { heaviest, severityOf, tolerated } from './severity.js'
+import type { Blame, CaseVerdict, CheckResult } from './verdict.js'
+
+/** The ledger rows of an expectation that speak of `version`. None: the expectation is left out there. */
+export function rowsOf(expectation: Expectation, version: Version): Requirement[] {
+  const ids = Array.isArray(expectation.proves) ? expectation.proves : [expectation.proves as RequirementId]
+  return ids.map((id: RequirementId) => requirement(id)).filter((row: Requirement) => row.versions.includes(version))
+}
+
+/**
+ * Judges one case from what is in the transcript about it.
+ *
+ * @param entries at least those of the case; others are passed over
+ */
+export function judgeCase(
+  test: Case,
+  version: Version,
+  entries: readonly ChainedEntry[],
+  strictness: Strictness,
+): CaseVerdict {
+  const own = entries.filter((entry) => entry.kind !== 'run' && entry.case === test.id && entry.version === version)
+  const closing = own.find((entry) => entry.kind === 'case')
+  const verdict = (
+    checks: readonly CheckResult[],
+    rest: Pick<CaseVerdict, 'outcome' | 'blame' | 'reason'>,
+  ): CaseVerdict => ({
+    case: test.id,
+    version,
+    title: test.title,
+    operation: test.operation,
+    ...rest,
+    checks,
+    millis: closing?.millis ?? 0,
+  })
+
+  if (!closing) {
+    return verdict([], { outcome: 'could-not-run', blame: 'suite', reason: 'planned, and not run to its end' })
+  }
+  const faults = suiteErrors(test, version, own.filter(isExchange))
+  if (faults.length > 0) {
+    const reason = 'the suite sent a request that the case does not ask for'
+    return verdict(faults, { outcome: 'suite-error', blame: 'suite', reason })
+  }
+
+  const checks = test.expect.flatMap((expectation) => checksOf(expectation, test, version, own, closing, strictness))
+  const { couldNotRun } = closing
+  const outcomes = checks.map(({ outcome }) => outcome)
+  const outcome = overall(couldNotRun ? [...outcomes, 'could-not-run'] : outcomes)
+  if (outcome === 'pass') return verdict(checks, { outcome })
+  const first = checks.find((check) => check.outcome === outcome)
+  const reason = outcome === 'could-not-run' ? (couldNotRun?.reason ?? first?.reason) : first?.reason
+  const blame: Blame = (outcome === 'could-not-run' ? couldNotRun?.blame : undefined) ?? first?.blame ?? 'suite'
+  return verdict(checks, { outcome, blame, ...(reason !== undefined && { reason }) })
+}
+
+const asksOnPurpose = (step: Step | undefined) =>
+  step !== undefined &&
+  ('wrongSecret' in step || 'form' in step || ('deviates' in step && (step.deviates ?? []).length > 0))
+
+function checksOf(
+  expectation: Expectation,
+  test: Case,
+  version: Version,
+  entries: readonly ChainedEntry[],
+  closing: CaseEntry,
+  strictness: Strictness,
+): CheckResult[] {
+  const rows = rowsOf(expectation, version)
+  if (rows.length === 0) return []
+  const step = expectation.step ?? test.steps.length - 1
+  const sight: Sight = {
+    test,
+    version,
+    given: closing.given,
+    step,
+    exchanges: (index) => entries.filter(isExchange).filter((entry) => entry.step === index),
+    journeys: (index) => entries.filter(isJourney).filter((entry) => entry.step === index),
+  }
+  const look = lookAt(expectation, sight)
+  const base = {
+    check: checkName(expectation),
+    proves: rows.map(({ id }) => id as RequirementId),
+    evidence: look.evidence,
+  }
+
+  if (look.kind === 'held') return [{ ...base, outcome: 'pass' }]
+  if (look.kind === 'not-applicable') {
+    return [{ ...base, outcome: 'not-applicable', blame: 'spec-gap', reason: look.reason }]
+  }
+  if (look.kind === 'unseen') return [{ ...base, outcome: 'could-not-run', ...whyUnseen(look, closing) }]
+
+  const answers = entries.filter(({ seq }) => look.evidence.includes(seq))
+  const deliberate = asksOnPurpose(test.steps[step])
+  const others = answers.map((entry) => blameOf(entry, deliberate)).find((blame) => blame !== 'bank')
+  return look.breaches.map((breach) => ({ ...base, ...shown(breach), ...weigh(breach, rows, strictness, others) }))
+}
+
+function whyUnseen(look: Extract<Look, { kind: 'unseen' }>, closing: CaseEntry): Pick<CheckResult, 'blame' | 'reason'> {
+  const { blame, reason } = look.blame === 'suite' && closing.couldNotRun ? closing.couldNotRun : look
+  return { blame, reason }
+}
+
+function shown({ pointer, expected, received }: Breach): Pick<CheckResult, 'pointer' | 'expected' | 'received'> {
+  return { ...(pointer !== undefined && { pointer }), expected, received }
+}
+
+function weigh(
+  breach: Breach,
+  rows: readonly Requirement[],
+  strictness: Strictness,
+  others: 'config' | 'network' | undefined,
+): Pick<CheckResult, 'outcome' | 'blame' | 'reason'> {
+  if (others) {
+    const who = others === 'config' ? 'the credentials or the client certificate were refused' : 'a proxy answered'
+    return { outcome: 'could-not-run', blame: others, reason: who }
+  }
+  const severity = breach.tolerated
+    ? severityOf(tolerated, strictness)
+    : heaviest(rows.map((row) => severityOf(row, strictness)))
+  return {
+    outcome: severity,
+    blame: breach.tolerated && severity === 'info' ? 'spec-gap' : blameOfBreach(severity, rows),
+  }
+}
+
+/** Faults of our own requests that the case does not name. */
+function suiteErrors(test: Case, version: Version, exchanges: readonly ChainedExchange[]): CheckResult[] {
+  return exchanges.flatMap((exchange): CheckResult[] => {
+    const step = test.steps[exchange.step ?? -1]
+    if (exchange.operation === undefined || !step || !('call' in step)) return []
+    const request: OwnRequest = { exchange, operation: exchange.operation, version: step.base ?? version }
+    return Object.values(ownRules).flatMap((rule) =>
+      rule(request).map(({ proves = [], ...breach }) => ({
+        check: 'own-request',
+        outcome: 'suite-error',
+        proves,
+        evidence: [exchange.seq],
+        ...breach,
+        blame: 'suite',
+      })),
+    )
+  })
+}

@@ -1,0 +1,122 @@
+/**
+ * Rules about headers, methods, addresses and error bodies rather than about one resource.
+ *
+ * @module
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { headers, isUuid, type Version } from '#standard/index.js'
+import { answerTo, type Breach, held, unseen } from '../look.js'
+import { select, valueAt } from '../paths.js'
+import { headerValue, isAnswered, jsonOf, mediaType, saysSomething, show } from '../reading.js'
+import { listSetting, lookAtBody, type Matcher, stepSetting, textSetting } from './matcher.js'
+
+/** The answer carries an interaction id of the bank's own making: a UUID other than what was sent. */
+export const interactionIdMade: Matcher = (sight) => {
+  const answer = answerTo(sight)
+  if (answer.kind !== 'exchange') return answer
+  const sent = headerValue(answer.request.headers, headers.interactionId)
+  const received = headerValue(answer.response.headers, headers.interactionId)
+  const fits = received !== undefined && isUuid(received) && received.toLowerCase() !== sent?.toLowerCase()
+  const breach = { pointer: headers.interactionId, expected: 'a UUID made by the bank', received: show(received) }
+  return held([answer.seq], fits ? [] : [breach])
+}
+
+/** The answer has the status and media type of the answer to step `get`, and no body. */
+export const likeGetWithoutBody: Matcher = (sight, settings) => {
+  const [answer, get] = [answerTo(sight), answerTo(sight, stepSetting(settings, 'get'))]
+  if (answer.kind !== 'exchange') return answer
+  if (get.kind !== 'exchange') return get
+  const breaches: Breach[] = []
+  if (answer.response.status !== get.response.status) {
+    const [expected, received] = [String(get.response.status), String(answer.response.status)]
+    breaches.push({ expected: `the status of the GET, ${expected}`, received })
+  }
+  const [type, wanted] = [mediaType(answer.response.headers), mediaType(get.response.headers)]
+  if (type !== wanted) breaches.push({ pointer: 'content-type', expected: show(wanted), received: show(type) })
+  if (answer.response.body !== '') breaches.push({ expected: 'no body', received: show(answer.response.body) })
+  return held([answer.seq, get.seq], breaches)
+}
+
+/** The answer has the status and `Data` of the answer to step `as`: links may differ. */
+export const sameAnswer: Matcher = (sight, settings) => {
+  const [answer, other] = [answerTo(sight), answerTo(sight, stepSetting(settings, 'as'))]
+  if (answer.kind !== 'exchange') return answer
+  if (other.kind !== 'exchange') return other
+  const [data, wanted] = [answer, other].map(({ response }) => valueAt(jsonOf(response.body), 'Data'))
+  if (!saysSomething(wanted)) return unseen('the answer to compare with has no Data', 'bank', [other.seq])
+  const breaches: Breach[] = []
+  if (answer.response.status !== other.response.status) {
+    breaches.push({ expected: String(other.response.status), received: String(answer.response.status) })
+  } else if (!isDeepStrictEqual(data, wanted)) {
+    breaches.push({ pointer: '/Data', expected: show(wanted), received: show(data) })
+  }
+  return held([answer.seq, other.seq], breaches)
+}
+
+const publishedBases: Readonly<Record<Version, RegExp>> = {
+  '0.0.1': /\/api\/account-access-consents\/?$/,
+  '1.0.0': /\/api\/[^/]+\/release1\.0\.0\/account-access-consents\/?$/,
+}
+
+/** The address that was called lies under the base path the standard prints for the version. For consent creation. */
+export const underPublishedBase: Matcher = (sight) => {
+  const answer = answerTo(sight)
+  if (answer.kind !== 'exchange') return answer
+  const address = answer.request.url.split(/[?#]/, 1)[0] ?? ''
+  const expected = sight.version === '0.0.1' ? '/api' : '/api/{framework}/release1.0.0'
+  const served = answer.response.status === 201
+  if (!served)
+    return held([answer.seq], [{ expected: `a 201 under ${expected}`, received: String(answer.response.status) }])
+  return held([answer.seq], publishedBases[sight.version].test(address) ? [] : [{ expected, received: address }])
+}
+
+/** The error bodies of all steps have an Id each, no two the same. */
+export const errorIdsDiffer: Matcher = (sight) => {
+  const answers = sight.test.steps.flatMap((_, step) => sight.exchanges(step).filter(isAnswered))
+  const ids = answers.flatMap(({ seq, response }) => {
+    const id = valueAt(jsonOf(response.body), 'Id')
+    return typeof id === 'string' ? [{ seq, id }] : []
+  })
+  if (ids.length < 2)
+    return unseen(
+      'fewer than two answers have an Id',
+      'bank',
+      answers.map(({ seq }) => seq),
+    )
+  const twice = ids.filter(({ id }, index) => ids.findIndex((each) => each.id === id) !== index)
+  return held(
+    ids.map(({ seq }) => seq),
+    twice.map(({ id }) => ({ pointer: '/Id', expected: 'an Id no other error has', received: show(id) })),
+  )
+}
+
+/** The list at `path` has at least one of `values`. */
+export const listsOneOf: Matcher = (sight, settings) => {
+  const path = textSetting(settings, 'path')
+  const values = listSetting(settings, 'values', sight) ?? []
+  return lookAtBody(sight, sight.step, (body, seq) => {
+    const got = select(body, `${path}[]`).map(({ value }) => String(value))
+    const fits = got.some((each) => values.includes(each))
+    return held([seq], fits ? [] : [{ pointer: `/${path}`, expected: values.join(' or '), received: show(got) }])
+  })
+}
+
+/** The value at `path` is a number above zero. */
+export const positiveNumber: Matcher = (sight, settings) => {
+  const path = textSetting(settings, 'path')
+  return lookAtBody(sight, sight.step, (body, seq) => {
+    const value = valueAt(body, path)
+    const fits = typeof value === 'number' && value > 0
+    return held([seq], fits ? [] : [{ pointer: `/${path}`, expected: 'a number above 0', received: show(value) }])
+  })
+}
+
+/** The text at `path` is `value`, in letters of either case. */
+export const textInAnyCase: Matcher = (sight, settings) => {
+  const [path, wanted] = [textSetting(settings, 'path'), textSetting(settings, 'value')]
+  return lookAtBody(sight, sight.step, (body, seq) => {
+    const value = valueAt(body, path)
+    const fits = typeof value === 'string' && value.toLowerCase() === wanted.toLowerCase()
+    return held([seq], fits ? [] : [{ pointer: `/${path}`, expected: show(wanted), received: show(value) }])
+  })
+}

@@ -1,0 +1,123 @@
+/**
+ * Holds the suite's own requests against the standard. A malformed request of ours that no case asked for is an error of
+ * the suite and never a failure of the bank; a fault that a case names has to be there.
+ *
+ * @module
+ */
+import { isIP } from 'node:net'
+import {
+  findProblems,
+  forVersion,
+  headers,
+  isHttpDate,
+  isUuid,
+  type OperationId,
+  operation,
+  type RequirementId,
+  type Version,
+} from '#standard/index.js'
+import type { Breach } from './look.js'
+import { isAtOrBelow, select } from './paths.js'
+import { type ChainedExchange, headerValue, jsonOf, mediaType, show } from './reading.js'
+
+/** A request the suite sent to an operation of the bank. */
+export interface OwnRequest {
+  readonly exchange: ChainedExchange
+  readonly operation: OperationId
+  readonly version: Version
+}
+
+export type OwnBreach = Breach & { readonly proves?: readonly RequirementId[] }
+
+/** One rule over a request; empty when it is kept. */
+export type OwnRule = (request: OwnRequest) => readonly OwnBreach[]
+
+const sent = ({ exchange }: OwnRequest, name: string) => headerValue(exchange.request.headers, name)
+
+const deviates = ({ exchange }: OwnRequest, ...names: string[]) =>
+  names.some((name) => exchange.deviates?.includes(name))
+
+/** The Authorization header is spelled `Bearer`, as RFC 6750 prints it. */
+export const authorization: OwnRule = (request) => {
+  if (operation(request.operation).token === 'none' || deviates(request, 'token')) return []
+  const value = sent(request, 'authorization')
+  if (value !== undefined && /^Bearer \S/.test(value)) return []
+  const received = value === undefined ? 'nothing' : `a header that begins with ${show(value.slice(0, 7))}`
+  return [{ pointer: 'authorization', expected: 'Bearer and a token', received, proves: ['HDR-REQ-010'] }]
+}
+
+/** A body is sent as application/json, and account reads ask for application/json. */
+export const mediaTypes: OwnRule = (request) => {
+  const breaches: OwnBreach[] = []
+  const type = mediaType(request.exchange.request.headers)
+  if (request.exchange.request.body && type !== 'application/json' && !deviates(request, 'content-type', 'body')) {
+    const [expected, received] = ['application/json', show(type)]
+    breaches.push({ pointer: 'content-type', expected, received, proves: ['AAC-REQ-100'] })
+  }
+  const accept = sent(request, 'accept')
+  const isAccountRead = request.operation === 'getAccounts' || request.operation === 'getAccount'
+  if (isAccountRead && !accept?.includes('application/json') && !deviates(request, 'accept')) {
+    breaches.push({ pointer: 'accept', expected: 'application/json', received: show(accept), proves: ['HDR-REQ-150'] })
+  }
+  return breaches
+}
+
+/** Every request has an interaction id, and it is a UUID. */
+export const interactionId: OwnRule = (request) => {
+  const value = sent(request, headers.interactionId)
+  if ((value !== undefined && isUuid(value)) || deviates(request, headers.interactionId)) return []
+  return [{ pointer: headers.interactionId, expected: 'a UUID', received: show(value) }]
+}
+
+/** The body meets the schema of the operation, but for the faults the case names. */
+export const body: OwnRule = (request) => {
+  if (deviates(request, 'body', 'method', 'path')) return []
+  const schema = operation(request.operation).body
+  const text = request.exchange.request.body
+  if (!schema) return text ? [{ expected: 'no body', received: show(text) }] : []
+  const value = jsonOf(text)
+  if (value === undefined) return [{ expected: 'a JSON body', received: show(text) }]
+  const named = request.exchange.deviates ?? []
+  return findProblems(forVersion(schema, request.version), value)
+    .filter(({ path }) => !named.some((name) => isAtOrBelow(path, name)))
+    .map(({ pointer, expected, received }) => ({ pointer, expected, received }))
+}
+
+const soundHeaders: Readonly<Record<string, (value: string) => boolean>> = {
+  accept: (value) => value === 'application/json',
+  'content-type': (value) => value === 'application/json',
+  [headers.interactionId]: isUuid,
+  [headers.authDate]: isHttpDate,
+  [headers.customerIpAddress]: (value) => isIP(value) !== 0,
+}
+
+/** What a case names as wrong can be seen in the request. What only the bank can know (a token, an id) is taken on trust. */
+export const deviation: OwnRule = (request) => {
+  const absent = (request.exchange.deviates ?? []).filter((name) => !isVisible(request, name))
+  return absent.map((name) => ({ pointer: name, expected: 'the fault the case names', received: 'a sound request' }))
+}
+
+function isVisible(request: OwnRequest, name: string): boolean {
+  const { exchange } = request
+  if (name === 'method') return exchange.request.method !== operation(request.operation).method
+  if (name === 'body') return !isPlainObject(jsonOf(exchange.request.body))
+  const sound = soundHeaders[name]
+  if (sound) {
+    const value = sent(request, name)
+    return value === undefined || !sound(value)
+  }
+  if (!/^(Data|Risk)\b/.test(name)) return true
+  const value = jsonOf(exchange.request.body)
+  const schema = operation(request.operation).body
+  const problems = schema ? findProblems(forVersion(schema, request.version), value) : []
+  const places = select(value, name)
+  return problems.some(({ path }) => isAtOrBelow(path, name)) || places.some(({ present }) => present)
+}
+
+const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The rules over one request, by the name a report gives them. */
+export const ownRules = { authorization, mediaTypes, interactionId, body, deviation } as const satisfies Record<
+  string,
+  OwnRule
+>

@@ -1,0 +1,110 @@
+/**
+ * Reads what is in the transcript: headers, bodies and the operation an exchange was about. Nothing here throws, whatever
+ * a bank has sent.
+ *
+ * @module
+ */
+import { isDateTimeOfV0, matchPath, type OperationId, parseDateTime, type Version, versions } from '#standard/index.js'
+import type { ChainedEntry, ExchangeEntry, JourneyEntry, RunEntry, WireHeaders } from '../transcript/entry.js'
+
+export type ChainedExchange = ChainedEntry & ExchangeEntry
+export type ChainedJourney = ChainedEntry & JourneyEntry
+
+/** An exchange that got a complete answer. */
+export type Answered = ChainedExchange & { readonly response: NonNullable<ExchangeEntry['response']> }
+
+export const isExchange = (entry: ChainedEntry): entry is ChainedExchange => entry.kind === 'exchange'
+export const isJourney = (entry: ChainedEntry): entry is ChainedJourney => entry.kind === 'journey'
+export const isAnswered = (entry: ChainedEntry): entry is Answered => isExchange(entry) && entry.response !== undefined
+
+/** Every value of a header, in order. Names are compared without regard to case. */
+export function headerValues(headers: WireHeaders, name: string): string[] {
+  return headers.filter(([each]) => each.toLowerCase() === name.toLowerCase()).map(([, value]) => value)
+}
+
+/** The first value of a header. */
+export function headerValue(headers: WireHeaders, name: string): string | undefined {
+  return headerValues(headers, name)[0]
+}
+
+/** The media type of a Content-Type or the like, without parameters and in lower case. Empty when there is none. */
+export function mediaType(headers: WireHeaders): string {
+  return (headerValue(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+/** What a body holds: a JSON value, nothing at all, or text that is not JSON. */
+export type Reading =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'text'; readonly text: string }
+
+export function readJson(body: string | undefined): Reading {
+  if (body === undefined || body.trim() === '') return { kind: 'empty' }
+  try {
+    return { kind: 'json', value: JSON.parse(body) }
+  } catch {
+    return { kind: 'text', text: body }
+  }
+}
+
+/** The JSON value of a body, or `undefined`. */
+export function jsonOf(body: string | undefined): unknown {
+  const reading = readJson(body)
+  return reading.kind === 'json' ? reading.value : undefined
+}
+
+/** True for a JSON object or array that holds something: `{}` says as little as no body. */
+export function saysSomething(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+}
+
+/** Fields of a form body, or `undefined` when the body is none. */
+export function formOf(message: ExchangeEntry['request']): URLSearchParams | undefined {
+  const isForm = mediaType(message.headers) === 'application/x-www-form-urlencoded'
+  return isForm && message.body !== undefined ? new URLSearchParams(message.body) : undefined
+}
+
+/** A value as a report shows it: JSON, at most 80 characters. */
+export function show(value: unknown): string {
+  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+/** Milliseconds since 1970 of a date-time in a body, or `undefined` when it is none. */
+export function instantOf(value: unknown): number | undefined {
+  return typeof value === 'string' && isDateTimeOfV0(value) ? parseDateTime(value) : undefined
+}
+
+/** Where a URL points in the bank's API. */
+export interface ApiPlace {
+  readonly version: Version
+  /** Relative to the base of the version, with the query. */
+  readonly path: string
+  /** The operations of the path, by method. */
+  readonly operations: Readonly<Partial<Record<string, OperationId>>>
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/**
+ * The version and the operations a URL means, by the longest base it lies under; `undefined` when it lies under none.
+ *
+ * @param bases base URL of each claimed version
+ */
+export function placeOf(
+  url: string,
+  bases: RunEntry['profile']['versions'],
+  offered: readonly OperationId[],
+): ApiPlace | undefined {
+  const under = versions
+    .flatMap((version) => {
+      const base = bases[version]?.replace(/\/$/, '')
+      return base !== undefined && new RegExp(`^${escaped(base)}(?:[/?]|$)`).test(url) ? [{ version, base }] : []
+    })
+    .sort((a, b) => b.base.length - a.base.length)[0]
+  if (!under) return undefined
+  const path = url.slice(under.base.length)
+  const { operations, parameters } = matchPath(under.version, path, offered)
+  return { version: under.version, path, operations, parameters }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
