@@ -35,7 +35,10 @@ export interface Reporter {
 export interface ReporterOutput {
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
+  /** True when stdout and stderr are both shown on a terminal: then progress is redrawn in place. */
   readonly isTerminal: boolean
+  /** Colour in the report. Default: on a terminal, as far as Node finds that it shows colour (NO_COLOR, TERM). */
+  readonly colour?: boolean
   /** Folder for files; created when first needed. Written to a temporary name and renamed. */
   readonly folder: string
 }

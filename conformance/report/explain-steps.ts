@@ -1,0 +1,90 @@
+/**
+ * Steps of a case in words.
+ *
+ * @module
+ */
+import { operation } from '#standard/index.js'
+import type { Authorise, Call, Fetch, Step, TokenName, TokenRequest, Value } from '../cases/case.js'
+import { valueText } from './explain-values.js'
+
+/** One line that says what is done, then one for each thing that is special about it. */
+export function stepLines(step: Step): string[] {
+  if ('call' in step) return callLines(step)
+  if ('authorise' in step) return authoriseLines(step)
+  if ('token' in step) return tokenLines(step)
+  return fetchLines(step)
+}
+
+const tokens: Readonly<Record<TokenName, string>> = {
+  public: 'the public token (client credentials, scope accounts)',
+  'public-payments': 'the public token with scope payments',
+  'public-other': 'the public token of TPP other',
+  'public-limited': 'the public token of TPP limited',
+  consent: 'the token of the consent',
+  latest: 'the access token that the case got last',
+  revoked: 'a revoked token',
+  none: 'no token',
+}
+
+function callLines(call: Call): string[] {
+  const row = operation(call.call)
+  const method = call.method ?? row.method
+  const path = call.path ?? row.path
+  const query = new URLSearchParams(call.query).toString()
+  const authorization = call.authorization === undefined ? undefined : `Authorization: ${call.authorization}`
+  return [
+    `${method} ${path}${query && `?${query}`}   (${call.call})`,
+    ...(call.base ? [`at the base of version ${call.base}`] : []),
+    ...entries('path parameter', call.params),
+    `with ${authorization ?? tokens[call.token ?? (row.token === 'consent' ? 'consent' : 'public')]}`,
+    ...headerLines(call.headers),
+    ...(call.body === undefined ? [] : [`body ${valueText(call.body)}`]),
+    ...(call.rawBody === undefined ? [] : [`body, verbatim: ${JSON.stringify(call.rawBody)}`]),
+    ...repeatLines(call.repeat),
+    ...(call.deviates?.length ? [`wrong on purpose: ${call.deviates.join(', ')}`] : []),
+  ]
+}
+
+function entries(what: string, values: Readonly<Record<string, Value | null>> = {}): string[] {
+  return Object.entries(values).map(([name, value]) =>
+    value === null ? `without ${what} ${name}` : `${what} ${name} ${valueText(value)}`,
+  )
+}
+
+function headerLines(headers: Call['headers'] = {}): string[] {
+  return Object.entries(headers).map(([name, value]) =>
+    value === null ? `without the header ${name}` : `header ${name}: ${value}`,
+  )
+}
+
+function repeatLines(repeat: Call['repeat']): string[] {
+  if (!repeat) return []
+  const stop = repeat.until === undefined ? '' : `, or until status ${repeat.until}`
+  return [`repeated up to ${repeat.times} times${stop}`]
+}
+
+const decisions = { approve: 'approves', reject: 'rejects', cancel: 'cancels' } as const
+
+function authoriseLines(step: Authorise): string[] {
+  const accounts = step.accounts === 'first' ? 'the first account' : 'every account'
+  const choice = step.authorise === 'approve' ? `, choosing ${accounts}` : ''
+  return [
+    `PSU ${step.psu ?? 'main'} ${decisions[step.authorise]} consent ${valueText(step.consentId)} on the bank's page${choice}`,
+    ...(step.tpp ? [`sent there by TPP ${step.tpp}`] : []),
+    ...(step.state === undefined ? [] : [`state ${JSON.stringify(step.state)}`]),
+    ...entries('parameter', step.parameters),
+  ]
+}
+
+function tokenLines(step: TokenRequest): string[] {
+  return [
+    `POST to the token endpoint, grant ${step.token}`,
+    ...(step.tpp ? [`as TPP ${step.tpp}`] : []),
+    ...entries('form field', step.form),
+    ...(step.wrongSecret ? ['wrong on purpose: the secret of the TPP'] : []),
+  ]
+}
+
+function fetchLines({ fetch }: Fetch): string[] {
+  return [fetch === 'discovery' ? 'GET the discovery document of the issuer' : 'GET the keys of the issuer']
+}

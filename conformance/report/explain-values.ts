@@ -1,0 +1,55 @@
+/**
+ * Values of a case in words: what is known beforehand as JSON, what is only known in the run by where it comes from.
+ *
+ * @module
+ */
+import type { Ref, Value } from '../cases/case.js'
+
+/** `"Authorised"`, `the consentId of the starting point`, `{ Data: { ... } }`. */
+export function valueText(value: Value): string {
+  if (isRef(value)) return refText(value)
+  if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${valueText(member)}`)
+    return members.length > 0 ? `{ ${members.join(', ')} }` : '{}'
+  }
+  return JSON.stringify(value)
+}
+
+function isRef(value: Value): value is Ref {
+  return typeof value === 'object' && value !== null && 'from' in value
+}
+
+function refText(ref: Ref): string {
+  switch (ref.from) {
+    case 'given':
+      return `‹${ref.name} of the starting point›`
+    case 'step':
+      return `‹${ref.path} of answer ${ref.step + 1}›`
+    case 'fresh':
+      return `‹fresh UUID "${ref.name}"›`
+    case 'clock':
+      return `‹${offsetText(ref.offsetMillis)}${ref.form ? `, written ${forms[ref.form]}` : ''}›`
+  }
+}
+
+const forms: Readonly<Record<NonNullable<Extract<Ref, { from: 'clock' }>['form']>, string>> = {
+  offset: 'with an offset (+03:00)',
+  zulu: 'with Z',
+  noColon: 'with an offset without colon (+0300)',
+  noZone: 'without a time zone',
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+
+function offsetText(millis: number): string {
+  if (millis === 0) return 'now'
+  const [unit, size] = units.find(([, each]) => millis % each === 0) ?? (['millisecond', 1] as const)
+  const amount = Math.abs(millis) / size
+  return `${amount} ${unit}${amount === 1 ? '' : 's'} ${millis < 0 ? 'ago' : 'from now'}`
+}

@@ -1,0 +1,113 @@
+/**
+ * What a case wants and why, in words, from its data alone.
+ *
+ * @module
+ */
+import { operation, requirement } from '#standard/index.js'
+import type { Case, Expectation } from '../cases/case.js'
+import { clean } from './clean.js'
+import { stepLines } from './explain-steps.js'
+import { valueText } from './explain-values.js'
+
+/** Several lines of text, ending in a line feed: starting point, steps, expectations and the ledger rows behind them. */
+export function explainCase(testCase: Case): string {
+  const { method, path } = operation(testCase.operation)
+  const lines = [
+    `${testCase.id}  ${testCase.title}`,
+    '',
+    `  Operation   ${testCase.operation}: ${method} ${path}`,
+    `  Versions    ${testCase.versions.join(', ')}`,
+    `  Rests on    ${testCase.ref}`,
+    ...(testCase.needs?.length ? [`  Needs       ${testCase.needs.join(', ')} in the profile of the bank`] : []),
+    '',
+    'Starts from',
+    `  ${startingPoint(testCase.given)}`,
+    '',
+    'Steps',
+    ...testCase.steps.flatMap((step, index) => numbered(index, stepLines(step))),
+    '',
+    'Expects',
+    ...testCase.expect.flatMap((expectation, index) =>
+      numbered(index, [expectationText(expectation, testCase), `proves ${rowsOf(expectation).join(', ')}`]),
+    ),
+    '',
+    'Because',
+    ...[...new Set(testCase.expect.flatMap(rowsOf))].flatMap(ledgerLines),
+  ]
+  return `${lines.map((line) => clean(line, 2000)).join('\n')}\n`
+}
+
+function numbered(index: number, [first = '', ...rest]: readonly string[]): string[] {
+  return [`  ${index + 1}. ${first}`, ...rest.map((line) => `     ${line}`)]
+}
+
+const startingPoints: Readonly<Record<Case['given'], string>> = {
+  nothing: 'nothing but the public tokens',
+  pendingConsent: 'a fresh consent nobody has decided on',
+  authorisedConsent:
+    'a consent that PSU main approved for one account, with its tokens; shared by cases that only read',
+  detailConsent: 'a consent of PSU several with ReadAccountsDetail, every account chosen; shared',
+  basicConsent: 'a consent of PSU several with ReadAccountsBasic alone, every account chosen; shared',
+  narrowConsent: 'a consent for which PSU several picked one account out of more; shared',
+  ownAuthorisedConsent: 'an approved consent of its own, which the case may revoke or delete',
+  withdrawnConsent: 'a consent that was approved and then withdrawn by the TPP, its tokens kept; shared',
+  rejectedConsent: 'a consent the PSU refused; shared',
+  consentOfOtherTpp: 'a pending consent of TPP other; shared',
+}
+
+function startingPoint(given: Case['given']): string {
+  return `${given}: ${startingPoints[given]}`
+}
+
+function rowsOf({ proves }: Expectation): readonly string[] {
+  return typeof proves === 'string' ? [proves] : proves
+}
+
+function ledgerLines(id: string): string[] {
+  const row = requirement(id)
+  if (!row) return [`  ${id}`]
+  return [`  ${id}  ${row.basis}, ${row.strength}  (${row.place})`, `    ${row.text}`]
+}
+
+function oneOf(values: unknown): string {
+  return (Array.isArray(values) ? values : [values]).join(' or ')
+}
+
+/** One expectation as a sentence about the answer: `answer 2: status 400 or 403`. */
+export function expectationText(expectation: Expectation, { steps }: Pick<Case, 'steps'>): string {
+  const answer = `answer ${(expectation.step ?? steps.length - 1) + 1}`
+  return steps.length === 1 ? claim(expectation) : `${answer}: ${claim(expectation)}`
+}
+
+function claim(expectation: Expectation): string {
+  if ('status' in expectation) {
+    const tolerated = expectation.tolerates?.length ? ` (${oneOf(expectation.tolerates)} is at most a warning)` : ''
+    return `status ${oneOf(expectation.status)}${tolerated}`
+  }
+  if ('errorCode' in expectation) {
+    const where = expectation.path === undefined ? '' : ` at ${expectation.path}`
+    return `an error with code ${oneOf(expectation.errorCode)}${where}`
+  }
+  if ('allErrors' in expectation) {
+    return `all of these errors at once: ${expectation.allErrors.map((each) => `${each.errorCode} at ${each.path}`).join(', ')}`
+  }
+  if ('body' in expectation) {
+    const values = Object.entries(expectation.body).map(([path, value]) => `${path} is ${valueText(value)}`)
+    return `in the body, ${values.join(', ')}`
+  }
+  if ('absent' in expectation) return `not in the body: ${expectation.absent.join(', ')}`
+  if ('present' in expectation) return `in the body: ${expectation.present.join(', ')}`
+  if ('header' in expectation) {
+    return expectation.like === null
+      ? `no header ${expectation.header}`
+      : `header ${expectation.header} like ${expectation.like}`
+  }
+  if ('redirect' in expectation) {
+    if (expectation.redirect === 'code') return 'a redirect back to the TPP with a code, and state byte for byte'
+    const error = expectation.error === undefined ? 'an error' : `error ${oneOf(expectation.error)}`
+    return `a redirect back to the TPP with ${error}, and state byte for byte`
+  }
+  if ('noCode' in expectation) return 'no redirect with a code'
+  const parameters = Object.entries(expectation.with ?? {}).map(([name, value]) => `${name} ${valueText(value)}`)
+  return `the rule ${expectation.matches} holds${parameters.length > 0 ? ` with ${parameters.join(', ')}` : ''}`
+}

@@ -1,0 +1,127 @@
+/**
+ * The cases: those that need attention first and in full, then the others by area.
+ *
+ * @module
+ */
+import { operation } from '#standard/index.js'
+import type { CaseVerdict } from '../../judge/verdict.js'
+import { clean } from '../clean.js'
+import type { Evidence } from '../evidence.js'
+import { type Content, type Markup, markup } from '../markup.js'
+import { areaName, areaOf, caseKey, groupBy, problemsOf, problemText, weight } from '../summary.js'
+import { blames, count, duration, outcomeOrder } from '../words.js'
+import { badge } from './badge.js'
+import { heldList, ledgerList, problemList } from './checks.js'
+import { trafficBlock, trafficLine } from './exchange.js'
+import type { Room } from './room.js'
+
+/** Most exchanges of a passed case that get a line. */
+const mostLines = 20
+
+/** True for an outcome that a reader has to do something about. */
+function needsAttention({ outcome }: CaseVerdict): boolean {
+  return outcome !== 'pass' && outcome !== 'not-applicable'
+}
+
+/** Both sections. What does not fit into `room` is cut to a line. */
+export function caseSections(cases: readonly CaseVerdict[], evidence: Evidence, room: Room): Markup {
+  const pressing = cases
+    .filter(needsAttention)
+    .sort((a, b) => outcomeOrder.indexOf(a.outcome) - outcomeOrder.indexOf(b.outcome))
+  const attention = pressing.map((verdict) => attentionBlock(verdict, evidence, room))
+  const calm = groupBy(
+    cases.filter((verdict) => !needsAttention(verdict)),
+    ({ case: id }) => areaOf(id),
+  )
+  room.reserve([...calm.values()].flat().map(restLine))
+  return markup`<section id="attention" class="group"><h2>What did not pass <span class="quiet">${pressing.length}</span></h2>
+${pressing.length > 0 ? attention : markup`<p class="none">Nothing: every case that applies passed.</p>`}</section>
+<section id="passed"><h2>Passed and not applicable <span class="quiet">${cases.length - pressing.length}</span></h2>
+${[...calm].map(([area, verdicts]) => areaGroup(area, verdicts, evidence, room))}</section>`
+}
+
+function areaGroup(area: string, verdicts: readonly CaseVerdict[], evidence: Evidence, room: Room): Markup {
+  const shown: Markup[] = []
+  let index = 0
+  for (; index < verdicts.length && !room.isFull; index += 1) {
+    const block = room.take(calmBlock(verdicts[index] as CaseVerdict, evidence))
+    if (!block) break
+    shown.push(block)
+  }
+  const rest = verdicts.slice(index)
+  return markup`<div class="group"><h3>${area} <span class="quiet">${areaName(area)}</span></h3>
+${shown}${rest.length > 0 && restBlock(rest)}</div>`
+}
+
+function restBlock(rest: readonly CaseVerdict[]): Markup {
+  return markup`<details class="rest"><summary>${count(rest.length, 'more case')}, one line each; report.json has their checks</summary><p>${rest.map(restLine)}</p></details>`
+}
+
+function restLine({ case: id, version, title, outcome }: CaseVerdict): Markup {
+  return markup`${id} ${version} ${outcome === 'pass' ? '' : '(not applicable) '}${title}<br>`
+}
+
+function caseElement(verdict: CaseVerdict, first: Content, body: Content): Markup {
+  const { outcome, case: id, version, title, blame, millis } = verdict
+  return markup`<details class="case" id="${caseKey(verdict)}" data-outcome="${outcome}" data-area="${areaOf(id)}" data-version="${version}" data-blame="${blame ?? ''}">
+<summary>${badge(outcome)} <span class="id">${id} <span class="version">${version}</span></span> <span class="title">${title}</span> <span class="millis">${duration(millis)}</span>${first}</summary>
+<div class="inside">${body}</div></details>
+`
+}
+
+function attentionBlock(verdict: CaseVerdict, evidence: Evidence, room: Room): Markup {
+  const problems = problemsOf(verdict)
+  const held = verdict.checks.filter((check) => !problems.includes(check))
+  const traffic = evidence.of(verdict)
+  const blocks = traffic.map((entry) => {
+    const block = trafficBlock(entry, problems)
+    return (
+      room.takeFailed(block) ??
+      markup`<p class="line">${trafficLine(entry)} <span class="quiet">see transcript.ndjson</span></p>`
+    )
+  })
+  const body = markup`${blameBlock(verdict)}
+${problems.length > 0 && markup`<p class="label">What did not hold</p>${problemList(problems)}`}
+${held.length > 0 && markup`<details class="more"><summary>${count(held.length, 'check')} held</summary>${heldList(held)}</details>`}
+${about(verdict, evidence)}
+<p class="label">What was sent and received</p>
+${blocks.length > 0 ? blocks : markup`<p class="quiet">Nothing was sent.</p>`}`
+  return caseElement(verdict, firstLine(verdict), body)
+}
+
+/** The reason in one line, to be read without opening the case. */
+function firstLine(verdict: CaseVerdict): Markup {
+  const [problem] = problemsOf(verdict)
+  const { reason, blame, waiver } = verdict
+  const said = waiver?.reason ?? reason ?? (problem && problemText(problem))
+  const rests = problem && weight(problem.proves)
+  return markup`<span class="first">${said ?? ''}</span><span class="chips">${blame && markup`<span class="chip">blame: ${blames[blame].name}</span>`}${rests && markup` <span class="chip">${rests}</span>`}</span>`
+}
+
+function blameBlock({ blame, reason, outcome, waiver }: CaseVerdict): Markup {
+  return markup`<div class="blame o-${outcome}">${waiver && markup`<p><b>Waived until ${waiver.until}:</b> ${waiver.reason}</p>`}${reason && markup`<p><b>${reason}</b></p>`}${
+    blame && markup`<p><b>Blame: ${blames[blame].name}.</b> ${blames[blame].why}</p>`
+  }</div>`
+}
+
+function about(verdict: CaseVerdict, evidence: Evidence): Markup {
+  const row = operation(verdict.operation)
+  const { values, shared } = evidence.startOf(verdict)
+  const given = Object.entries(values)
+  const proves = [...new Set(verdict.checks.flatMap((check) => check.proves))]
+  return markup`<p class="facts">Operation <code>${verdict.operation}</code> <span class="quiet">${row ? `${row.method} ${row.path}` : ''}</span>${
+    given.length > 0 &&
+    markup`<br>Started from ${shared && markup`<a href="#given-${shared}">${shared}</a>: `}${given.map(([name, value]) => markup`${name} <code>${clean(value)}</code> `)}`
+  }</p>${proves.length > 0 && markup`<p class="label">What the standard asks</p>${ledgerList(proves)}`}`
+}
+
+function calmBlock(verdict: CaseVerdict, evidence: Evidence): Markup {
+  const traffic = evidence.of(verdict)
+  const more = traffic.length - mostLines
+  const body = markup`${verdict.reason && markup`<p>${verdict.reason}</p>`}${about(verdict, evidence)}
+${verdict.checks.length > 0 && markup`<p class="label">What was checked</p>${heldList(verdict.checks)}`}
+${traffic.length > 0 && markup`<p class="label">What was sent and received</p>${traffic.slice(0, mostLines).map((entry) => markup`<p class="line">${trafficLine(entry)}</p>`)}`}${
+  more > 0 && markup`<p class="quiet">and ${more} more: see transcript.ndjson</p>`
+}`
+  return caseElement(verdict, '', body)
+}

@@ -1,0 +1,64 @@
+/**
+ * One exchange of the transcript, redacted as it is there.
+ *
+ * @module
+ */
+import { STATUS_CODES } from 'node:http'
+import type { CheckResult } from '../../judge/verdict.js'
+import type { WireHeaders } from '../../transcript/entry.js'
+import { clean } from '../clean.js'
+import { type ChainedExchange, pathOf, type Traffic } from '../evidence.js'
+import { type Markup, markup, trusted } from '../markup.js'
+import { duration, utc } from '../words.js'
+import { bodyBlock } from './body.js'
+import { journeyBlock, journeyLine } from './journey.js'
+
+/** Most headers of one message that are shown. */
+const mostHeaders = 80
+
+/** Everything that went to and fro. Where one of the checks in `about` looked at it, it is open and the place is marked. */
+export function trafficBlock(entry: Traffic, about: readonly CheckResult[]): Markup {
+  return entry.kind === 'journey' ? journeyBlock(entry) : exchangeBlock(entry, about)
+}
+
+/** The same in one line. */
+export function trafficLine(entry: Traffic): Markup {
+  return entry.kind === 'journey' ? journeyLine(entry) : exchangeLine(entry)
+}
+
+function exchangeLine({ seq, request, response, failure, millis }: ChainedExchange): Markup {
+  const group = response ? `s${Math.floor(response.status / 100)}` : 's0'
+  const answer = response ? String(response.status) : (failure?.kind ?? 'no answer')
+  return markup`<span class="seq">#${seq}</span> <b>${clean(request.method, 20)}</b> <code>${clean(pathOf(request.url), 160)}</code> <span class="status ${group}">${answer}</span> <span class="quiet">${duration(millis)}</span>`
+}
+
+function exchangeBlock(exchange: ChainedExchange, about: readonly CheckResult[]): Markup {
+  const { request, response, failure, deviates, operation, step, at } = exchange
+  const looked = about.filter(({ evidence }) => evidence.includes(exchange.seq))
+  const marked = new Set(looked.flatMap(({ pointer }) => pointer ?? []))
+  const facts = [
+    utc(at),
+    operation,
+    step !== undefined && `step ${step + 1}`,
+    deviates?.length && `wrong on purpose: ${deviates.join(', ')}`,
+  ].filter(Boolean)
+  return markup`<details class="exchange"${looked.length > 0 && trusted(' open')}><summary>${exchangeLine(exchange)}</summary>
+<p class="quiet">${clean(facts.join(' · '))}</p>
+<p class="part">Request</p>
+${message(`${request.method} ${request.url}`, request.headers, new Set())}${bodyBlock(request.body, new Set())}
+<p class="part">Answer</p>
+${
+  response
+    ? markup`${message(`${response.status} ${STATUS_CODES[response.status] ?? ''}`, response.headers, marked)}${bodyBlock(response.body, marked)}`
+    : markup`<p>No complete answer: ${clean(`${failure?.kind ?? 'unknown'}; ${failure?.message ?? ''}`)}</p>`
+}</details>`
+}
+
+function message(line: string, headers: WireHeaders, marked: ReadonlySet<string>): Markup {
+  const shown = headers.slice(0, mostHeaders).map(([name, value]) => {
+    const text = clean(`${name}: ${value}`, 1000)
+    return marked.has(name) ? markup`<mark>${text}</mark>\n` : markup`${text}\n`
+  })
+  const more = headers.length - mostHeaders
+  return markup`<pre class="head" tabindex="0"><b>${clean(line, 2000)}</b>\n${shown}${more > 0 && `... and ${more} more headers\n`}</pre>`
+}

@@ -1,0 +1,119 @@
+/**
+ * What `report.json` looks like. Fields are only ever added within one `version`.
+ *
+ * @module
+ */
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import type { Blame } from '../judge/verdict.js'
+import { blames, outcomeOrder } from './words.js'
+
+const closed = { additionalProperties: false }
+const Count = Type.Integer({ minimum: 0 })
+const oneOf = <T extends string>(values: readonly T[]) =>
+  Type.Unsafe<T>(Type.Union(values.map((each) => Type.Literal(each))))
+const list = <T extends TSchema>(items: T) => Type.Array(items)
+
+const OutcomeName = oneOf(outcomeOrder)
+const BlameName = oneOf(Object.keys(blames) as Blame[])
+
+const check = {
+  check: Type.String({ description: 'What was looked at: status, errorCode, the name of a rule or wire check.' }),
+  outcome: OutcomeName,
+  proves: list(Type.String({ description: 'Ledger row.' })),
+  evidence: list(Type.Integer({ minimum: 0, description: 'seq of an entry of the transcript.' })),
+  pointer: Type.Optional(Type.String({ description: 'JSON pointer or header name.' })),
+  expected: Type.Optional(Type.String()),
+  received: Type.Optional(Type.String()),
+  blame: Type.Optional(BlameName),
+  reason: Type.Optional(Type.String()),
+}
+
+const waiver = Type.Optional(Type.Object({ reason: Type.String(), until: Type.String() }, closed))
+
+const Counts = Type.Object(
+  Object.fromEntries(outcomeOrder.map((outcome) => [outcome, Count])) as Record<
+    (typeof outcomeOrder)[number],
+    typeof Count
+  >,
+  closed,
+)
+
+const CaseReport = Type.Object(
+  {
+    case: Type.String(),
+    version: Type.String(),
+    title: Type.String(),
+    operation: Type.String(),
+    outcome: OutcomeName,
+    blame: Type.Optional(BlameName),
+    reason: Type.Optional(Type.String()),
+    checks: list(Type.Object(check, closed)),
+    millis: Type.Number({ minimum: 0 }),
+    waiver,
+  },
+  closed,
+)
+
+const WireReport = Type.Object(
+  {
+    check: Type.String(),
+    title: Type.String(),
+    outcome: OutcomeName,
+    blame: Type.Optional(BlameName),
+    judges: Type.Optional(oneOf(['bank', 'tpp'])),
+    waiver,
+    looked: Count,
+    findings: list(Type.Object({ ...check, operation: Type.Optional(Type.String()), count: Count }, closed)),
+  },
+  closed,
+)
+
+const StaleWaiver = Type.Object(
+  {
+    case: Type.String({ description: 'Case or wire check.' }),
+    version: Type.Optional(Type.String()),
+    why: oneOf(['expired', 'passes', 'unknown']),
+    until: Type.String(),
+  },
+  closed,
+)
+
+/** Schema of `report.json`, version 1. Texts of the bank in it are printable and at most 500 characters long. */
+export const JsonReport = Type.Object(
+  {
+    version: Type.Literal(1),
+    info: Type.Object(
+      {
+        profileName: Type.String(),
+        strictness: Type.String(),
+        versions: Type.Record(Type.String(), Type.String({ description: 'Base URL.' })),
+        planned: Count,
+        startedAt: Type.String(),
+        suiteVersion: Type.String(),
+      },
+      closed,
+    ),
+    millis: Type.Number({ minimum: 0 }),
+    exitCode: Type.Integer({ minimum: 0, maximum: 5 }),
+    exitReason: Type.String(),
+    complete: Type.Boolean(),
+    partial: Type.Boolean(),
+    counts: Type.Object({ cases: Counts, wire: Counts }, closed),
+    cases: list(CaseReport),
+    wire: list(WireReport),
+    staleWaivers: list(StaleWaiver),
+    transcript: Type.Object(
+      {
+        file: Type.String({ description: 'Beside this file.' }),
+        entries: Count,
+        head: Type.Union([Type.String(), Type.Null()], {
+          description: 'Hash of the last entry: ties report to evidence.',
+        }),
+      },
+      closed,
+    ),
+  },
+  { ...closed, $id: 'open-banking-testbed/report-1', title: 'Report of a conformance run' },
+)
+
+export type JsonReport = Static<typeof JsonReport>

@@ -1,0 +1,23 @@
+/**
+ * The report for a terminal: what did not pass and why, then what the wire checks found, then one summary line.
+ *
+ * @module
+ */
+import { cleanResult } from './clean.js'
+import { renderList } from './list-text.js'
+import { createProgress } from './progress.js'
+import type { Reporter, ReporterOutput } from './reporter.js'
+
+/** The report on stdout, progress on stderr. */
+export function listReporter(output: ReporterOutput): Reporter {
+  const progress = createProgress(output)
+  return {
+    name: 'list',
+    onBegin: (info) => progress.begin(info.planned),
+    onCase: (verdict) => progress.step(verdict),
+    onEnd(result) {
+      progress.end()
+      output.stdout(renderList(cleanResult(result), output.colour ?? false))
+    },
+  }
+}

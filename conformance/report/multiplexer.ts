@@ -1,0 +1,57 @@
+/**
+ * Several reporters as one. One that throws is dropped with a line on stderr and stops nothing.
+ *
+ * @module
+ */
+import { clean } from './clean.js'
+import type { Reporter, RunInfo } from './reporter.js'
+
+/** Reporters seen as one, and those of them that broke. */
+export interface Multiplexer extends Required<Reporter> {
+  /** Names of the reporters that threw, in order. What they should have written is missing or of an earlier run. */
+  readonly dropped: readonly string[]
+}
+
+/**
+ * Calls the reporters in the given order, one after the other; the promise of `onEnd` resolves when all have ended and
+ * never rejects.
+ *
+ * @param stderr Takes one line for each reporter that breaks.
+ */
+export function multiplex(reporters: readonly Reporter[], stderr: (text: string) => void): Multiplexer {
+  const alive = new Set(reporters)
+  const dropped: string[] = []
+
+  function drop(reporter: Reporter, error: unknown) {
+    alive.delete(reporter)
+    dropped.push(reporter.name)
+    const message = error instanceof Error ? error.message : String(error)
+    stderr(`The reporter ${reporter.name} failed and is left out: ${clean(message)}\n`)
+  }
+
+  function call(hook: (reporter: Reporter) => void) {
+    for (const reporter of alive) {
+      try {
+        hook(reporter)
+      } catch (error) {
+        drop(reporter, error)
+      }
+    }
+  }
+
+  return {
+    name: 'multiplexer',
+    dropped,
+    onBegin: (info: RunInfo) => call((reporter) => reporter.onBegin?.(info)),
+    onCase: (verdict) => call((reporter) => reporter.onCase?.(verdict)),
+    async onEnd(result) {
+      for (const reporter of alive) {
+        try {
+          await reporter.onEnd?.(result)
+        } catch (error) {
+          drop(reporter, error)
+        }
+      }
+    },
+  }
+}

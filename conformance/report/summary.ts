@@ -1,0 +1,102 @@
+/**
+ * What a reader asks of a run first, computed once for every format.
+ *
+ * @module
+ */
+import { type Basis, requirement, requirementAreas, type Strength } from '#standard/index.js'
+import type { CaseVerdict, CheckResult, Outcome, Verdicts } from '../judge/verdict.js'
+import { count, exitReasons, outcomeOrder, outcomes, staleReasons } from './words.js'
+
+/** How often each outcome occurs. */
+export function tally(verdicts: readonly { readonly outcome: Outcome }[]): Record<Outcome, number> {
+  const counts = Object.fromEntries(outcomeOrder.map((outcome) => [outcome, 0])) as Record<Outcome, number>
+  for (const { outcome } of verdicts) counts[outcome] += 1
+  return counts
+}
+
+/** `40 passed, 1 failed, 1 warning`: passed first, then what needs attention; nothing that is zero. */
+export function counted(counts: Readonly<Record<Outcome, number>>): string {
+  const order: Outcome[] = ['pass', ...outcomeOrder.filter((outcome) => outcome !== 'pass')]
+  const parts = order.filter((outcome) => counts[outcome] > 0)
+  return parts.map((outcome) => `${counts[outcome]} ${outcomes[outcome].counted(counts[outcome])}`).join(', ') || 'none'
+}
+
+/** One line for each waiver that has to go. */
+export function staleLines({ staleWaivers = [] }: Verdicts): string[] {
+  return staleWaivers.map(({ case: id, version, why, until }) => {
+    const name = [id, version].filter(Boolean).join(' ')
+    return `The waiver of ${name} until ${until} ${staleReasons[why]}.`
+  })
+}
+
+/** The finding in one line: `/Data/Status: expected Authorised, received Revoked`. */
+export function problemText({ check, pointer, expected, received, reason }: CheckResult): string {
+  const texts = [expected && `expected ${expected}`, received && `received ${received}`, reason].filter(Boolean)
+  return `${pointer || check}: ${texts.join(', ') || 'did not hold'}`
+}
+
+/** Why the run ends with its exit code, with numbers where they say more. */
+export function exitReason({ cases, wire, exitCode, partial }: Verdicts): string {
+  const { reason } = exitReasons[exitCode]
+  if (exitCode === 1) {
+    const failed = tally(cases).fail
+    const broken = tally(wire).fail
+    const parts = [failed && count(failed, 'case'), broken && count(broken, 'wire check')].filter(Boolean)
+    return parts.length > 0 ? `${parts.join(' and ')} failed` : reason
+  }
+  if (exitCode === 3) {
+    const stuck = tally(cases)
+    const parts = [
+      stuck['could-not-run'] && `${count(stuck['could-not-run'], 'case')} could not run`,
+      stuck['needs-review'] && `${count(stuck['needs-review'], 'case')} to be reviewed by a person`,
+    ].filter(Boolean)
+    if (parts.length > 0) return parts.join(', ')
+    if (partial) return 'a filter left cases out on purpose'
+  }
+  return reason
+}
+
+/** The area of a case: `AAC` of `AAC-001`. */
+export function areaOf(caseId: string): string {
+  return caseId.split('-')[0] ?? caseId
+}
+
+/** What an area covers: `account access consents`. */
+export function areaName(area: string): string {
+  return area in requirementAreas ? requirementAreas[area as keyof typeof requirementAreas] : ''
+}
+
+/** Runs of cases with one key, in order of first sight. */
+export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(key(item))
+    if (group) group.push(item)
+    else groups.set(key(item), [item])
+  }
+  return groups
+}
+
+/** Name of a case within a run: `AAC-001@1.0.0`. */
+export function caseKey(verdict: Pick<CaseVerdict, 'case' | 'version'>): string {
+  return `${verdict.case}@${verdict.version}`
+}
+
+/** The checks that did not hold, most pressing first. */
+export function problemsOf(verdict: Pick<CaseVerdict, 'checks'>): CheckResult[] {
+  const broken = verdict.checks.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'not-applicable')
+  return broken.sort((a, b) => outcomeOrder.indexOf(a.outcome) - outcomeOrder.indexOf(b.outcome))
+}
+
+const bases: readonly Basis[] = ['stated', 'framework', 'inferred']
+const strengths: readonly Strength[] = ['must', 'should', 'may']
+
+/** The weightiest ledger row among `ids`: `stated, must`. Undefined when no row is named. */
+export function weight(ids: readonly string[]): string | undefined {
+  const rows = ids.flatMap((id) => requirement(id) ?? [])
+  rows.sort(
+    (a, b) =>
+      bases.indexOf(a.basis) - bases.indexOf(b.basis) || strengths.indexOf(a.strength) - strengths.indexOf(b.strength),
+  )
+  return rows[0] && `${rows[0].basis}, ${rows[0].strength}`
+}
