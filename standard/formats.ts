@@ -113,11 +113,11 @@ export function isHttpDate(value: string): boolean {
 }
 
 /**
- * IBAN in electronic form of a country in the registry, its length and mod-97 right, and check digits from 02 to 98
- * (00, 01 and 99 can satisfy mod-97 and are never issued).
+ * IBAN in electronic form (upper case, no blanks) of a country in the registry, its length and mod-97 right, and check
+ * digits from 02 to 98: 00, 01 and 99 can satisfy mod-97 and are never issued.
  */
 export function isIban(value: string): boolean {
-  return !/^..(00|01|99)/.test(value) && isValidIBAN(value)
+  return isValidIBAN(value)
 }
 
 /** A decimal amount as a string: 1 to 13 digits and up to 5 of fraction, never a sign. FACTS 1. */

@@ -73,6 +73,9 @@ test('has the rows of each area and basis that it is known to have', () => {
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
     236, 581, 119,
   ])
+  expect((['must', 'should', 'may'] as const).map((strength) => count((row) => row.strength === strength))).toEqual([
+    789, 89, 58,
+  ])
   expect(count(({ testable }) => !testable)).toBe(31)
 })
 

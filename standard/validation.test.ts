@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -31,6 +32,15 @@ test('looks inside a union for the alternative that came closest', () => {
   const problems = findProblems(AccountsResponse['1.0.0'], { Data: { Account: [] }, Links: { Self: '/accounts' } })
 
   expect(problems).toMatchObject([{ pointer: '/Links/Self', kind: 'format', format: 'uri', basis: 'stated' }])
+})
+
+test('takes the alternative with the fewest problems as the one that was meant', () => {
+  const card = Type.Object({ Number: Type.String(), Expiry: Type.String(), Name: Type.String() })
+  const iban = Type.Object({ Iban: Type.String(), Name: Type.String() })
+
+  expect(findProblems(Type.Union([card, iban]), { Name: 'LAYLA DEMO' }).map(({ pointer }) => pointer)).toEqual([
+    '/Iban',
+  ])
 })
 
 test('says where a broken rule rests', () => {
