@@ -34,7 +34,7 @@ export interface RunEntry {
   }
   /** The planned cases: `AAC-001@1.0.0`. What is planned and has no `case` entry makes the run incomplete. */
   readonly planned: readonly string[]
-  /** Cases of the claimed versions that do not apply to this bank, and why. */
+  /** Cases of the claimed versions that do not apply to this bank, and why. What a filter leaves out is not among them. */
   readonly notApplicable?: readonly { readonly case: string; readonly version: Version; readonly reason: string }[]
   /** Planned on purpose with less than everything (a filter): the report says so and the exit code is never 0. */
   readonly partial: boolean

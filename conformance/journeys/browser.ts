@@ -1,0 +1,105 @@
+/**
+ * Journeys in a real browser: one browser for a run, a fresh context for each journey.
+ *
+ * @module
+ */
+import type { Browser, BrowserContext } from 'playwright'
+import type { Limits } from '../profile/profile.js'
+import type { PageAdapter } from './adapters/adapter.js'
+import type { JourneyDriver, JourneyFailure, JourneyOutcome, JourneyRequest, RedirectAddress } from './driver.js'
+import { type Environment, launchBrowser, NoBrowser } from './launch-browser.js'
+import { openRedirectAddress } from './redirect-address.js'
+import { watchRedirect } from './redirect-watch.js'
+import { type Progress, walkPages } from './walk-pages.js'
+
+export interface BrowserDriverOptions {
+  readonly adapter: PageAdapter
+  readonly limits: Pick<Limits, 'journeyMillis'>
+  readonly env: Environment
+}
+
+/** A driver that starts its browser at the first journey and ends it with the run. */
+export function browserDriver({ adapter, limits, env }: BrowserDriverOptions): JourneyDriver {
+  let launched: Promise<Browser> | undefined
+  const addresses = openRedirectAddress()
+  const context = async () => {
+    launched ??= launchBrowser(env)
+    return (await launched).newContext({ locale: adapter.locale, ignoreHTTPSErrors: false, acceptDownloads: false })
+  }
+
+  async function authorise(
+    request: JourneyRequest,
+    address: RedirectAddress,
+    signal: AbortSignal,
+  ): Promise<JourneyOutcome> {
+    let opened: BrowserContext
+    try {
+      opened = await context()
+    } catch (error) {
+      if (error instanceof NoBrowser) return { failure: { kind: 'no-browser', message: error.message } }
+      throw error
+    }
+    const progress: Progress = { waitingFor: 'the page to open' }
+    try {
+      return await inTime(walk(opened, request, address, progress), progress, limits.journeyMillis, signal)
+    } finally {
+      await opened.close().catch(() => {})
+    }
+  }
+
+  async function walk(
+    opened: BrowserContext,
+    request: JourneyRequest,
+    address: RedirectAddress,
+    progress: Progress,
+  ): Promise<JourneyOutcome> {
+    const page = await opened.newPage()
+    page.setDefaultTimeout(limits.journeyMillis)
+    const watch = watchRedirect(page, address)
+    const failure = await walkPages(page, request, adapter, watch.arrived, progress)
+    return failure ? { failure } : { redirect: await watch.read() }
+  }
+
+  return {
+    name: 'browser',
+    openRedirect: addresses,
+    authorise,
+    async close() {
+      const browser = await launched?.catch(() => undefined)
+      await browser?.close()
+    },
+  }
+}
+
+/** The journey, or its end by deadline or by the end of the run; what is still under way then dies with its context. */
+async function inTime(
+  journey: Promise<JourneyOutcome>,
+  progress: Progress,
+  millis: number,
+  signal: AbortSignal,
+): Promise<JourneyOutcome> {
+  let timer: NodeJS.Timeout | undefined
+  let stop = () => {}
+  const ended = new Promise<JourneyOutcome>((resolve) => {
+    timer = setTimeout(() => resolve({ failure: tooLate(progress, millis) }), millis)
+    stop = () => resolve({ failure: { kind: 'timeout', message: 'the run ended before the redirect' } })
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+  })
+  const broken = (error: unknown): JourneyOutcome => ({ failure: { kind: 'page', message: firstLine(error) } })
+  try {
+    return await Promise.race([journey.catch(broken), ended])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function tooLate({ waitingFor }: Progress, millis: number): JourneyFailure {
+  if (waitingFor === '')
+    return { kind: 'timeout', message: `no redirect within ${millis} ms of the start of the journey` }
+  return { kind: 'page', message: `the PSU waited in vain for ${waitingFor}, ${millis} ms in all` }
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''

@@ -1,0 +1,32 @@
+/**
+ * The driver a profile asks for.
+ *
+ * @module
+ */
+import { ConfigurationError } from '../profile/mistakes.js'
+import type { Profile } from '../profile/profile.js'
+import { adapters } from './adapters/index.js'
+import { browserDriver } from './browser.js'
+import type { JourneyDriver } from './driver.js'
+import { headlessDriver } from './headless.js'
+import type { Environment } from './launch-browser.js'
+
+/** @throws {ConfigurationError} when the profile lacks what the driver needs */
+export function createDriver(profile: Profile, env: Environment): JourneyDriver {
+  const { driver, adapter: name, headless } = profile.journeys
+  if (driver === 'headless') {
+    if (headless) return headlessDriver(headless, profile.limits)
+    throw new ConfigurationError(profile.name, [
+      { path: 'journeys.headless', expected: 'where decisions are taken, for driver headless', received: 'nothing' },
+    ])
+  }
+  const adapter = Object.hasOwn(adapters, name) ? adapters[name] : undefined
+  if (adapter) return browserDriver({ adapter, limits: profile.limits, env })
+  throw new ConfigurationError(profile.name, [
+    {
+      path: 'journeys.adapter',
+      expected: `one of ${Object.keys(adapters).join(', ')}`,
+      received: JSON.stringify(name),
+    },
+  ])
+}

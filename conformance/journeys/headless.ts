@@ -1,0 +1,59 @@
+/**
+ * Journeys without a page: one HTTP call that takes the same steps inside the bank and answers with the URL the page
+ * would have sent the PSU to.
+ *
+ * @module
+ */
+import type { Profile } from '../profile/profile.js'
+import type { WireHeaders } from '../transcript/entry.js'
+import { Wire, type WireResponse } from '../transcript/wire.js'
+import { type JourneyDriver, type JourneyOutcome, type JourneyRequest, readRedirect } from './driver.js'
+
+export type HeadlessSettings = NonNullable<Profile['journeys']['headless']>
+
+/** A driver over the headless decision of a bank; keeps its own connections until it is closed. */
+export function headlessDriver({ url, token }: HeadlessSettings, limits: Profile['limits']): JourneyDriver {
+  const wire = new Wire({ ...limits, firstByteMillis: limits.journeyMillis })
+  const headers: WireHeaders = [
+    ['accept', 'application/json'],
+    ['content-type', 'application/json'],
+    ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
+  ]
+  return {
+    name: 'headless',
+    // Nothing is sent to the address: the bank only says where it would redirect to.
+    openRedirect: async (redirectUri) => ({ redirectUri, close: async () => {} }),
+    async authorise(request, _address, signal) {
+      const outcome = await wire.send({ method: 'POST', url, headers, body: bodyFor(request) }, signal)
+      if ('response' in outcome) return toOutcome(outcome.response)
+      const { kind, message } = outcome.failure
+      return { failure: { kind: kind === 'timeout' ? 'timeout' : 'page', message: `headless decision: ${message}` } }
+    },
+    close: () => wire.close(),
+  }
+}
+
+function bodyFor({ authorizationUrl, psu, decision, accounts, firstAccountId }: JourneyRequest): string {
+  const picked = accounts === 'first' && firstAccountId !== undefined ? { accounts: [firstAccountId] } : {}
+  return JSON.stringify({ authorizationUrl, psu: psu.username, decision, ...picked })
+}
+
+function toOutcome({ status, body }: WireResponse): JourneyOutcome {
+  if (status >= 400) {
+    return {
+      failure: { kind: 'refused', message: `the headless decision was refused with ${status}: ${body.slice(0, 200)}` },
+    }
+  }
+  const redirectTo = redirectIn(body)
+  if (redirectTo !== undefined) return { redirect: readRedirect(redirectTo, 1) }
+  return { failure: { kind: 'page', message: `the headless decision answered ${status} without a redirectTo` } }
+}
+
+function redirectIn(body: string): string | undefined {
+  try {
+    const { redirectTo } = JSON.parse(body) as { redirectTo?: unknown }
+    return typeof redirectTo === 'string' && URL.canParse(redirectTo) ? redirectTo : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Ends of a journey that are no redirect: the bank shows an error page, or does not take what the PSU entered.
+ *
+ * @module
+ */
+import type { Page } from 'playwright'
+import type { Landmark, PageAdapter } from './adapters/adapter.js'
+import type { JourneyFailure } from './driver.js'
+
+/** Resolves when a page of the bank ends the journey; stays open otherwise. */
+export function watchForEnd(page: Page, adapter: PageAdapter): Promise<JourneyFailure> {
+  let status = 0
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) status = response.status()
+  })
+  return new Promise((resolve) => {
+    page.on('domcontentloaded', async () => {
+      try {
+        const failure = await judgePage(page, adapter, status)
+        if (failure) resolve(failure)
+      } catch {
+        // The page has moved on or is closed: there is nothing to judge any more.
+      }
+    })
+  })
+}
+
+async function judgePage(page: Page, adapter: PageAdapter, status: number): Promise<JourneyFailure | undefined> {
+  const problem = page.getByRole(adapter.problem.role).first()
+  const isStep = await anyVisible(
+    page,
+    adapter.steps.map((step) => step.shownBy),
+  )
+  if (isStep && (await problem.isVisible())) {
+    return { kind: 'page', message: `the page does not take what was entered: ${await textOf(problem.textContent())}` }
+  }
+  if (isStep || status < 400) return undefined
+  const heading = page.getByRole('heading').first()
+  const said = (await heading.isVisible()) ? `: ${await textOf(heading.textContent())}` : ''
+  return { kind: 'refused', message: `the page answered ${status}${said}` }
+}
+
+async function anyVisible(page: Page, landmarks: readonly Landmark[]): Promise<boolean> {
+  for (const { role, name } of landmarks) {
+    const locator = name === undefined ? page.getByRole(role) : page.getByRole(role, { name, exact: true })
+    if (await locator.first().isVisible()) return true
+  }
+  return false
+}
+
+/** What a page says, short enough for one line of a report. */
+async function textOf(text: Promise<string | null>): Promise<string> {
+  return ((await text) ?? '').replace(/\s+/g, ' ').trim().slice(0, 160)
+}
+
+/** `button "Continue"`. */
+export const describe = ({ role, name }: Landmark): string => (name === undefined ? role : `${role} "${name}"`)

@@ -1,0 +1,73 @@
+/**
+ * The address a bank redirects a PSU back to, on this machine: open for one journey, notes every hit.
+ *
+ * @module
+ */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RedirectAddress } from './driver.js'
+
+export interface Receiver extends RedirectAddress {
+  /** URLs the redirect address was asked for, in order; a fragment never gets here. */
+  readonly hits: readonly string[]
+  /** Resolves at the first hit. */
+  readonly arrived: Promise<void>
+}
+
+const page = `<!doctype html><html lang="en"><title>Back at the TPP</title><link rel="icon" href="data:,">
+<p>The bank has sent you back. You can close this page.</p></html>\n`
+
+/** True for an address a server on this machine can answer. */
+export function isLoopback(redirectUri: string): boolean {
+  const { protocol, hostname } = new URL(redirectUri)
+  return protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname))
+}
+
+/**
+ * Listens at a loopback redirect address. Without a port in it any free one is taken (RFC 8252 section 7.3).
+ *
+ * @throws when the port is taken
+ */
+export async function openReceiver(redirectUri: string): Promise<Receiver> {
+  const { hostname, port, pathname } = new URL(redirectUri)
+  const hits: string[] = []
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const server = createServer((request, response) => {
+    const isRedirect = request.url?.split('?', 1)[0] === pathname
+    response.writeHead(isRedirect ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    response.end(isRedirect ? page : '')
+    if (!isRedirect) return
+    hits.push(new URL(request.url ?? '/', actual).href)
+    arrive()
+  })
+  await listen(server, Number(port || 0), hostname.replace(/^\[|\]$/g, ''))
+  const bound = (server.address() as AddressInfo).port
+  const actual = port ? redirectUri : withPort(redirectUri, bound)
+  return { redirectUri: actual, hits, arrived, close: () => close(server) }
+}
+
+/** Only the port is put in: the rest stays as it was registered, byte for byte. */
+function withPort(redirectUri: string, port: number): string {
+  return redirectUri.replace(/^(http:\/\/(?:\[[^\]]*\]|[^/:?#]*))(?::\d*)?/i, `$1:${port}`)
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

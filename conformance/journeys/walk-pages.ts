@@ -1,0 +1,89 @@
+/**
+ * What a PSU does on the bank's pages, step by step as the adapter describes them.
+ *
+ * @module
+ */
+import type { Locator, Page } from 'playwright'
+import type { Landmark, PageAdapter, PageStep } from './adapters/adapter.js'
+import type { JourneyFailure, JourneyRequest } from './driver.js'
+import { describe, watchForEnd } from './page-ends.js'
+
+/** Where a walk stands, for the message when time runs out. */
+export interface Progress {
+  /** What the PSU is waiting to see: `step login (textbox "Username")`. Empty once only the redirect is missing. */
+  waitingFor: string
+}
+
+/** A step came into sight, the journey is over, or the page ended it. */
+type Turn = 'shown' | 'arrived' | JourneyFailure
+
+/**
+ * Walks until the redirect address is reached. It waits for what a PSU would wait for, never for a fixed time, and has no
+ * end of its own: whoever calls it closes the page when time is up.
+ *
+ * @returns why the page ended the journey without a redirect, or `undefined` when it got there
+ */
+export async function walkPages(
+  page: Page,
+  request: JourneyRequest,
+  adapter: PageAdapter,
+  arrived: Promise<void>,
+  progress: Progress,
+): Promise<JourneyFailure | undefined> {
+  const ended = watchForEnd(page, adapter)
+  const there = arrived.then((): Turn => 'arrived')
+  const start = await Promise.race([there, open(page, request.authorizationUrl)])
+  if (start === 'arrived') return undefined
+  if (start !== 'shown') return start
+
+  for (const step of adapter.steps) {
+    progress.waitingFor = `step ${step.name} (${describe(step.shownBy)})`
+    const shown = locate(page, step.shownBy).waitFor({ state: 'visible', timeout: 0 })
+    const turn = await Promise.race([there, ended, shown.then((): Turn => 'shown')])
+    if (turn === 'arrived') return undefined
+    if (turn !== 'shown') return turn
+    if (await takeStep(page, step, request, adapter)) break
+  }
+  progress.waitingFor = ''
+  const last = await Promise.race([there, ended])
+  return last === 'arrived' ? undefined : (last as JourneyFailure)
+}
+
+/** A redirect to an address elsewhere ends the navigation with an error, and the journey well: the redirect is seen first. */
+async function open(page: Page, url: string): Promise<Turn> {
+  try {
+    await page.goto(url, { waitUntil: 'commit' })
+    return 'shown'
+  } catch (error) {
+    return { kind: 'page', message: `the page can not be opened: ${(error as Error).message.split('\n', 1)[0]}` }
+  }
+}
+
+/** @returns true when the decision ends the journey here */
+async function takeStep(page: Page, step: PageStep, request: JourneyRequest, adapter: PageAdapter): Promise<boolean> {
+  const press = (label: string) => locate(page, { role: 'button', name: label }).click({ noWaitAfter: true })
+  if (request.decision === 'cancel' && step.name === adapter.cancelAt && step.cancel !== undefined) {
+    await press(step.cancel)
+    return true
+  }
+  if (request.decision === 'reject' && step.reject !== undefined) {
+    await press(step.reject)
+    return true
+  }
+  for (const { label, value } of step.fields ?? []) {
+    await locate(page, { role: 'textbox', name: label }).fill(request.psu[value])
+  }
+  if (step.accounts) await pickAccounts(page, request.accounts)
+  await press(step.next)
+  return false
+}
+
+async function pickAccounts(page: Page, accounts: 'all' | 'first'): Promise<void> {
+  for (const [index, box] of (await page.getByRole('checkbox').all()).entries()) {
+    await box.setChecked(accounts === 'all' || index === 0)
+  }
+}
+
+function locate(page: Page, { role, name }: Landmark): Locator {
+  return name === undefined ? page.getByRole(role).first() : page.getByRole(role, { name, exact: true }).first()
+}

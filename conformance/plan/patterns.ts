@@ -1,0 +1,13 @@
+/**
+ * Patterns that choose cases.
+ *
+ * @module
+ */
+import type { PlannedCase } from './plan.js'
+
+/** True when a pattern, with `*` for anything and case ignored, is the case's id, its id with version, or its operation. */
+export function matchesPattern(pattern: string, { case: { id, operation }, version }: PlannedCase): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  const whole = new RegExp(`^${parts.join('.*')}$`, 'i')
+  return [id, `${id}@${version}`, operation].some((name) => whole.test(name))
+}

@@ -1,0 +1,57 @@
+/**
+ * A profile from the bank itself: a sandbox says what it is, so that a run against it needs no file.
+ *
+ * @module
+ */
+import { Wire } from '../transcript/wire.js'
+import { ConfigurationError } from './mistakes.js'
+import type { Profile } from './profile.js'
+import { readProfile } from './read-profile.js'
+import { defaultLimits } from './schema.js'
+
+/** Where a bank serves its profile, below its base URL. */
+export const profilePath = '/_sandbox/profile'
+
+export interface FetchOptions {
+  /** Bearer token of the control API, where it wants one. */
+  readonly token?: string
+}
+
+/**
+ * Reads the profile that the bank at `url` serves. Secrets stand in it as they are; what looks like a reference to a
+ * variable or a file of this machine is not followed.
+ *
+ * @throws {ConfigurationError} when there is none, or with every mistake in it
+ */
+export async function fetchProfile(url: string, { token }: FetchOptions = {}): Promise<Profile> {
+  const address = url.replace(/\/+$/, '') + profilePath
+  const wire = new Wire(defaultLimits)
+  try {
+    const authorization = token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]
+    const headers = [['accept', 'application/json'] as const, ...authorization]
+    const outcome = await wire.send({ method: 'GET', url: address, headers })
+    if ('failure' in outcome) throw refused(address, outcome.failure.message)
+    const { status, body } = outcome.response
+    if (status !== 200) throw refused(address, `status ${status}${hints[status] ?? ''}`)
+    return readProfile(address, parse(address, body))
+  } finally {
+    await wire.close()
+  }
+}
+
+const hints: Readonly<Record<number, string>> = {
+  401: ' (set OB_CONTROL_TOKEN to the token the sandbox printed)',
+  403: ' (set OB_CONTROL_TOKEN to the token the sandbox printed)',
+  404: ' (only a sandbox serves its profile; write a file for any other bank, see examples/bank.yaml)',
+}
+
+function parse(address: string, body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw refused(address, 'something that is not JSON')
+  }
+}
+
+const refused = (address: string, received: string) =>
+  new ConfigurationError(address, [{ path: 'URL', expected: 'the profile of a sandbox', received }])

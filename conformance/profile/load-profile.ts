@@ -1,0 +1,52 @@
+/**
+ * A profile from a file.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { LineCounter, parseDocument } from 'yaml'
+import { ConfigurationError } from './mistakes.js'
+import type { Profile } from './profile.js'
+import { readProfile } from './read-profile.js'
+
+export interface LoadOptions {
+  /** Where `env:NAME` is looked up. */
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Reads a profile written in YAML or JSON. Secrets stand in it as `env:NAME` or `file:PATH` (relative to the file).
+ *
+ * @throws {ConfigurationError} with every mistake of the file; a secret is never printed
+ */
+export function loadProfile(file: string, options: LoadOptions): Profile {
+  return readProfile(file, parse(file, read(file)), { env: options.env, folder: dirname(resolve(file)) })
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable'
+    const received = code === 'ENOENT' ? 'no such file' : code
+    throw new ConfigurationError(file, [{ path: 'FILE', expected: 'a readable YAML or JSON file', received }])
+  }
+}
+
+function parse(file: string, text: string): unknown {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  if (document.errors.length > 0) {
+    const mistakes = document.errors.map((error) => {
+      const { line, col } = lines.linePos(error.pos[0])
+      return { path: `line ${line}, column ${col}`, expected: 'YAML or JSON', received: error.code }
+    })
+    throw new ConfigurationError(file, mistakes)
+  }
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch {
+    throw new ConfigurationError(file, [{ path: '', expected: 'at most 100 aliases', received: 'more' }])
+  }
+}

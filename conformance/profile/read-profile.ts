@@ -1,0 +1,158 @@
+/**
+ * From what somebody wrote to a profile, or to the list of everything that is wrong with it.
+ *
+ * @module
+ */
+import { findProblems, isDateTime, isUri } from '#standard/index.js'
+import { type OperationId, operation, operationIds } from '#standard/operations.js'
+import { ConfigurationError, type Mistake } from './mistakes.js'
+import type { Profile, TppCredentials, Waiver } from './profile.js'
+import { defaultLimits, ProfileDocument } from './schema.js'
+import { isSecretive, isSecretPath, resolveSecret, type SecretSources } from './secrets.js'
+
+/** What a bank can offer: everything but the callback that the TPP hosts. */
+const offerable = operationIds.filter((id) => operation(id).token !== 'none')
+
+/** What a bank that says nothing claims: every operation that is not of an extended family. */
+export const defaultOperations: readonly OperationId[] = offerable.filter((id) => !operation(id).extended)
+
+/**
+ * @param source what to call the document in messages
+ * @param secrets where references are looked up; without it secrets stand in the document and references mean nothing
+ * @throws {ConfigurationError} with every mistake
+ */
+export function readProfile(source: string, document: unknown, secrets?: SecretSources): Profile {
+  const mistakes = findProblems(ProfileDocument, document).map(
+    ({ path, pointer, kind, expected, received }): Mistake => {
+      const shown = isSecretive(path) || kind === 'unexpected' ? kindOf(valueAt(document, pointer)) : received
+      return { path, expected, received: kind === 'missing' ? 'nothing' : shown }
+    },
+  )
+  const broken = new Set(mistakes.map(({ path }) => path))
+  const resolved = new Map<string, string>()
+  for (const [path, value] of leaves(document)) {
+    if (broken.has(path) || typeof value !== 'string') continue
+    const wrong = checkValue(path, value)
+    if (wrong) mistakes.push({ path, ...wrong })
+    if (!secrets || !isSecretPath(path)) continue
+    const secret = resolveSecret(path, value, secrets)
+    if ('mistake' in secret) mistakes.push(secret.mistake)
+    else resolved.set(path, secret.value)
+  }
+  mistakes.push(...checkWhole(document, broken))
+  if (mistakes.length > 0) throw new ConfigurationError(source, mistakes)
+  return build(document as ProfileDocument, (path, written) => resolved.get(path) ?? written)
+}
+
+function build(document: ProfileDocument, secret: (path: string, written: string) => string): Profile {
+  const tpp = (name: string, { clientSecret, ...rest }: TppCredentials) => ({
+    ...rest,
+    clientSecret: secret(`tpps.${name}.clientSecret`, clientSecret),
+  })
+  const psu = (name: string, { username, password, otp }: ProfileDocument['psus']['main']) => ({
+    username,
+    password: secret(`psus.${name}.password`, password),
+    otp: secret(`psus.${name}.otp`, otp),
+  })
+  const each = <T, R>(group: Record<string, T>, make: (name: string, value: T) => R) =>
+    Object.fromEntries(Object.entries(group).map(([name, value]) => [name, make(name, value)]))
+  const headless = document.journeys?.headless
+  return {
+    name: document.name,
+    strictness: document.strictness ?? 'stated',
+    versions: each(document.versions, (_, base) => base.replace(/\/+$/, '')),
+    authorisation: {
+      issuer: document.authorisation.issuer,
+      consentBinding: document.authorisation.consentBinding ?? 'claims',
+    },
+    tpps: each(document.tpps, tpp) as unknown as Profile['tpps'],
+    psus: each(document.psus, psu) as unknown as Profile['psus'],
+    journeys: {
+      driver: document.journeys?.driver ?? 'browser',
+      adapter: document.journeys?.adapter ?? 'authorize-ui',
+      ...(headless && {
+        headless: {
+          url: headless.url,
+          ...(headless.token !== undefined && { token: secret('journeys.headless.token', headless.token) }),
+        },
+      }),
+    },
+    operations: (document.operations as OperationId[] | undefined) ?? defaultOperations,
+    waivers: (document.waivers as Waiver[] | undefined) ?? [],
+    limits: { ...defaultLimits, ...document.limits },
+  }
+}
+
+type Wrong = Pick<Mistake, 'expected' | 'received'>
+
+/** What a schema can not say in words a person understands. */
+function checkValue(path: string, value: string): Wrong | undefined {
+  if (/^(versions\.\d|authorisation\.issuer$|journeys\.headless\.url$)/.test(path)) {
+    return isAddress(value, '?#')
+      ? undefined
+      : { expected: 'an http or https URL without query or fragment', received: hideUserInfo(value) }
+  }
+  if (/\.redirectUri$/.test(path)) {
+    return isAddress(value, '#')
+      ? undefined
+      : { expected: 'an http or https URL without fragment', received: hideUserInfo(value) }
+  }
+  if (/^operations\[/.test(path) && !offerable.includes(value as OperationId)) {
+    return { expected: 'the id of an operation a bank offers, such as getAccounts', received: JSON.stringify(value) }
+  }
+  if (/^waivers\[\d+\]\.until$/.test(path) && !isDateTime(`${value}T00:00:00Z`)) {
+    return { expected: 'a date such as 2030-01-31', received: JSON.stringify(value) }
+  }
+  if (/^waivers\[\d+\]\.reason$/.test(path) && value.trim() === '') {
+    return { expected: 'a reason in words', received: JSON.stringify(value) }
+  }
+  return undefined
+}
+
+function checkWhole(document: unknown, broken: ReadonlySet<string>): Mistake[] {
+  const { versions, journeys } = (isRecord(document) ? document : {}) as Partial<ProfileDocument>
+  const mistakes: Mistake[] = []
+  if (isRecord(versions) && Object.keys(versions).length === 0) {
+    mistakes.push({ path: 'versions', expected: 'the base URL of at least one version', received: 'none' })
+  }
+  if (isRecord(journeys) && journeys.driver === 'headless' && !journeys.headless && !broken.has('journeys.headless')) {
+    mistakes.push({
+      path: 'journeys.headless',
+      expected: 'where decisions are taken, for driver headless',
+      received: 'nothing',
+    })
+  }
+  return mistakes
+}
+
+function isAddress(value: string, barred: string): boolean {
+  if (!isUri(value) || [...barred].some((character) => value.includes(character))) return false
+  const { protocol, username, password } = new URL(value)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+
+const hideUserInfo = (value: string) =>
+  value.includes('@') ? 'a URL with a user or password in it' : JSON.stringify(value)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+/** Every value that is no object or list, with its dotted path as problems are reported: `waivers[0].until`. */
+function* leaves(value: unknown, path = ''): Generator<[path: string, value: unknown]> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* leaves(item, `${path}[${index}]`)
+  else if (isRecord(value)) {
+    for (const [name, item] of Object.entries(value)) yield* leaves(item, path === '' ? name : `${path}.${name}`)
+  } else yield [path, value]
+}
+
+function valueAt(document: unknown, pointer: string): unknown {
+  const parts = pointer.split('/').slice(1)
+  const name = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+  return parts.reduce((value: unknown, part) => (value as Record<string, unknown> | null)?.[name(part)], document)
+}

@@ -1,0 +1,51 @@
+/**
+ * Runs one case: starting point, steps, and the entry that closes it.
+ *
+ * @module
+ */
+import { resolveGiven } from '../given/resolve-given.js'
+import type { PlannedCase } from '../plan/plan.js'
+import { CouldNotRun, RunEnded } from '../tpp/could-not-run.js'
+import type { Session } from '../tpp/session.js'
+import type { CaseEntry } from '../transcript/entry.js'
+import { startCase } from './case-run.js'
+import { sendStep } from './send-step.js'
+
+/**
+ * Runs the case and closes it in the transcript, whatever happens in between.
+ *
+ * @throws {RunEnded} when the run is over; the case then stays open
+ */
+export async function runCase(session: Session, planned: PlannedCase): Promise<void> {
+  const { case: test, version } = planned
+  const startedAt = session.now()
+  let given: Readonly<Record<string, string>> = {}
+  let couldNotRun: CaseEntry['couldNotRun']
+  try {
+    const resolved = await resolveGiven(session, test.given, version, test.id)
+    given = { ...resolved.values }
+    const run = startCase(session, test, version, resolved)
+    for (const [step, what] of test.steps.entries()) {
+      const deviates = 'call' in what && what.deviates ? { deviates: what.deviates } : {}
+      run.answers[step] = await sendStep(run, what, { case: test.id, version, step, ...deviates })
+    }
+  } catch (error) {
+    if (error instanceof RunEnded) throw error
+    couldNotRun = reasonOf(error)
+  }
+  session.transcript.append({
+    kind: 'case',
+    at: new Date(session.now()).toISOString(),
+    case: test.id,
+    version,
+    millis: session.now() - startedAt,
+    given,
+    ...(couldNotRun && { couldNotRun }),
+  })
+}
+
+/** Anything that is not foreseen is a mistake of the suite, never of the bank. */
+function reasonOf(error: unknown): NonNullable<CaseEntry['couldNotRun']> {
+  if (error instanceof CouldNotRun) return { reason: error.message, blame: error.blame }
+  return { reason: error instanceof Error ? error.message : String(error), blame: 'suite' }
+}

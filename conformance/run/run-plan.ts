@@ -1,0 +1,48 @@
+/**
+ * Runs a plan: several cases at a time, in an order that does not matter.
+ *
+ * @module
+ */
+import type { OperationId } from '#standard/index.js'
+import { caseKey, type Plan, type PlannedCase } from '../plan/plan.js'
+import { RunEnded } from '../tpp/could-not-run.js'
+import type { Session } from '../tpp/session.js'
+import { inParallel } from './in-parallel.js'
+import { runCase } from './run-case.js'
+import { shuffle } from './shuffle.js'
+
+export interface RunPlanOptions {
+  /** Name and version of the suite, for the transcript. */
+  readonly suite: string
+  /** Cases under way at a time. Default 4. */
+  readonly concurrency?: number
+  /** Runs the cases in another order, the same for the same seed: verdicts must not depend on it. */
+  readonly shuffleSeed?: number
+  /** Called when a case is closed. */
+  readonly onCase?: (planned: PlannedCase) => void
+}
+
+/** Opens the transcript, runs every planned case, and returns when all are closed or the run has ended. */
+export async function runPlan(session: Session, plan: Plan, options: RunPlanOptions): Promise<void> {
+  const { name, strictness, versions, operations, authorisation } = session.profile
+  session.transcript.append({
+    kind: 'run',
+    at: new Date(session.now()).toISOString(),
+    suite: options.suite,
+    profile: { name, strictness, versions, operations: operations as OperationId[], issuer: authorisation.issuer },
+    planned: plan.cases.map(caseKey),
+    notApplicable: plan.notApplicable.filter(({ version }) => versions[version] !== undefined),
+    partial: plan.partial,
+  })
+  const cases = options.shuffleSeed === undefined ? plan.cases : shuffle(plan.cases, options.shuffleSeed)
+  await inParallel(cases, options.concurrency ?? 4, async (planned) => {
+    if (session.signal.aborted) return
+    try {
+      await runCase(session, planned)
+    } catch (error) {
+      if (error instanceof RunEnded) return
+      throw error
+    }
+    options.onCase?.(planned)
+  })
+}

@@ -1,0 +1,32 @@
+/**
+ * A session for tests of single stages.
+ *
+ * @module
+ */
+import type { JourneyDriver } from '../journeys/driver.js'
+import { headlessDriver } from '../journeys/headless.js'
+import type { Profile } from '../profile/profile.js'
+import { openSession } from '../tpp/open-session.js'
+import type { Session } from '../tpp/session.js'
+import { Wire } from '../transcript/wire.js'
+
+export interface TestSession extends Session {
+  /** Ends the run. */
+  readonly controller: AbortController
+  close(): Promise<void>
+}
+
+/** @param driver default headless, as the profile has it */
+export function openTestSession(profile: Profile, now: () => number, driver?: JourneyDriver): TestSession {
+  const wire = new Wire(profile.limits)
+  const journeys = driver ?? headlessDriver(profile.journeys.headless ?? { url: '' }, profile.limits)
+  const controller = new AbortController()
+  return {
+    ...openSession({ profile, journeys, now, signal: controller.signal, wire }),
+    controller,
+    async close() {
+      await wire.close()
+      await journeys.close()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * One call of the bank's API, as a well-behaved TPP makes it unless told otherwise.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto'
+import {
+  headers as headerNames,
+  type Method,
+  matchPath,
+  type OperationId,
+  operation,
+  type Version,
+} from '#standard/index.js'
+import type { Purpose, WireHeaders } from '../transcript/entry.js'
+import type { Outcome } from '../transcript/wire.js'
+import { CouldNotRun } from './could-not-run.js'
+import { type Session, send } from './session.js'
+
+export interface ApiCall {
+  readonly operation: OperationId
+  /** The version whose base is called. */
+  readonly version: Version
+  /** The Authorization header, whole; absent for none. */
+  readonly authorization?: string
+  /** Path parameters, written into the path percent-encoded. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Headers to add or change; `null` leaves one out. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  /** The body as it is sent. */
+  readonly body?: string
+  /** In place of the operation's own. */
+  readonly method?: string
+  /** In place of the operation's own; sent as it stands, but for `{ConsentId}` and the like. */
+  readonly path?: string
+}
+
+/**
+ * Makes the call with a fresh `x-fapi-interaction-id`, `Accept`, and `Content-Type` where there is a body.
+ *
+ * @throws {CouldNotRun} when the profile has no base URL for the version, or the call lacks a path parameter
+ */
+export function callApi(session: Session, call: ApiCall, purpose: Purpose): Promise<Outcome> {
+  const base = session.profile.versions[call.version]
+  if (base === undefined) throw new CouldNotRun(`the profile has no base URL for ${call.version}`, 'config')
+  const method = call.method ?? operation(call.operation).method
+  const path = fillPath(call.path ?? operation(call.operation).path, call.params ?? {})
+  const called = operationAt(call, method, path)
+  return send(
+    session,
+    {
+      method,
+      url: base + path + queryString(call.query ?? {}),
+      headers: headersOf(call),
+      ...(call.body !== undefined && { body: call.body }),
+    },
+    { ...purpose, ...(called && { operation: called }) },
+  )
+}
+
+function fillPath(pattern: string, params: Readonly<Record<string, string>>): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new CouldNotRun(`the call gives no ${name} for ${pattern}`, 'suite')
+    return encodeURIComponent(value)
+  })
+}
+
+function queryString(query: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+function headersOf(call: ApiCall): WireHeaders {
+  const sent = new Map<string, string>([
+    [headerNames.interactionId, randomUUID()],
+    ['accept', 'application/json'],
+  ])
+  if (call.authorization !== undefined) sent.set('authorization', call.authorization)
+  if (call.body !== undefined) sent.set('content-type', 'application/json')
+  for (const [name, value] of Object.entries(call.headers ?? {})) {
+    if (value === null) sent.delete(name.toLowerCase())
+    else sent.set(name.toLowerCase(), value)
+  }
+  return [...sent]
+}
+
+/** What is really called: a changed method or path may be another operation, or none. */
+function operationAt(call: ApiCall, method: string, path: string): OperationId | undefined {
+  const asPublished = call.method === undefined && call.path === undefined
+  if (asPublished) return operation(call.operation).versions.includes(call.version) ? call.operation : undefined
+  return matchPath(call.version, path).operations[method as Method]
+}

@@ -1,0 +1,150 @@
+/**
+ * The bank's authorisation server as a TPP calls it: discovery, token endpoint, revocation.
+ *
+ * @module
+ */
+import type { Purpose } from '../transcript/entry.js'
+import type { Outcome } from '../transcript/wire.js'
+import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
+import { once, type Session, send, type TppName, tppCredentials } from './session.js'
+
+export interface Discovery {
+  readonly authorizationEndpoint: string
+  readonly tokenEndpoint: string
+  readonly jwksUri: string
+  readonly revocationEndpoint?: string
+}
+
+/** OpenID Connect Discovery 1.0 section 4. */
+export function discoveryUrl(issuer: string): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+}
+
+/** GET of a public document. */
+export function fetchDocument(session: Session, url: string, purpose: Purpose): Promise<Outcome> {
+  return send(session, { method: 'GET', url, headers: [['accept', 'application/json']] }, purpose)
+}
+
+/**
+ * The endpoints of the authorisation server, read once a run.
+ *
+ * @throws {CouldNotRun} when the document can not be read, lacks an endpoint, or speaks for another issuer
+ */
+export function discover(session: Session): Promise<Discovery> {
+  return once(session, 'discovery', async () => {
+    const { issuer } = session.profile.authorisation
+    const what = 'discovery'
+    const outcome = await fetchDocument(session, discoveryUrl(issuer), { given: what })
+    const document = jsonObject(what, expectStatus(what, outcome, 200))
+    if (document.issuer !== issuer) {
+      const found = JSON.stringify(document.issuer)
+      throw new CouldNotRun(`the profile says issuer ${JSON.stringify(issuer)}, discovery says ${found}`, 'config')
+    }
+    const endpoint = (name: string) => {
+      const value = document[name]
+      if (typeof value === 'string' && /^https?:\/\//.test(value)) return value
+      throw new CouldNotRun(`discovery has no ${name}`, 'bank')
+    }
+    return {
+      authorizationEndpoint: endpoint('authorization_endpoint'),
+      tokenEndpoint: endpoint('token_endpoint'),
+      jwksUri: endpoint('jwks_uri'),
+      ...(document.revocation_endpoint !== undefined && { revocationEndpoint: endpoint('revocation_endpoint') }),
+    }
+  })
+}
+
+export interface TokenRequestOptions {
+  readonly tpp: TppName
+  /** Parameters; `null` leaves one out. */
+  readonly form: Readonly<Record<string, string | null>>
+  /** Authenticates with a secret that is not the TPP's. */
+  readonly wrongSecret?: boolean
+}
+
+/** A request to the token endpoint, authenticated by `client_secret_basic` (RFC 6749 section 2.3.1). */
+export async function requestToken(session: Session, options: TokenRequestOptions, purpose: Purpose): Promise<Outcome> {
+  const { tokenEndpoint } = await discover(session)
+  return postForm(session, tokenEndpoint, options, purpose)
+}
+
+function postForm(session: Session, url: string, options: TokenRequestOptions, purpose: Purpose): Promise<Outcome> {
+  const credentials = tppCredentials(session, options.tpp)
+  const secret = options.wrongSecret ? 'not-the-secret-of-this-tpp' : credentials.clientSecret
+  const basic = Buffer.from(`${formEncode(credentials.clientId)}:${formEncode(secret)}`).toString('base64')
+  session.redactor.learn(basic)
+  const parameters = Object.entries(options.form).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as [string, string]],
+  )
+  return send(
+    session,
+    {
+      method: 'POST',
+      url,
+      headers: [
+        ['accept', 'application/json'],
+        ['authorization', `Basic ${basic}`],
+        ['content-type', 'application/x-www-form-urlencoded'],
+      ],
+      body: new URLSearchParams(parameters).toString(),
+    },
+    purpose,
+  )
+}
+
+const formEncode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
+
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken?: string
+  readonly expiresInSeconds?: number
+}
+
+/**
+ * The tokens in an answer of the token endpoint.
+ *
+ * @throws {CouldNotRun} when there are none; wrong credentials are blamed on the configuration
+ */
+export function readTokens(session: Session, what: string, outcome: Outcome): Tokens {
+  if ('response' in outcome && outcome.response.status === 401) {
+    throw new CouldNotRun(`${what} answered 401: the bank does not know the TPP or its secret`, 'config')
+  }
+  const body = jsonObject(what, expectStatus(what, outcome, 200))
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = body
+  if (typeof accessToken !== 'string' || accessToken === '')
+    throw new CouldNotRun(`${what} gave no access_token`, 'bank')
+  for (const secret of [accessToken, refreshToken, body.id_token]) {
+    if (typeof secret === 'string') session.redactor.learn(secret)
+  }
+  return {
+    accessToken,
+    ...(typeof refreshToken === 'string' && { refreshToken }),
+    ...(typeof expiresIn === 'number' && { expiresInSeconds: expiresIn }),
+  }
+}
+
+/**
+ * A token that the bank was told to forget (RFC 7009), made once a run.
+ *
+ * @throws {CouldNotRun} when the bank offers no revocation
+ */
+export function revokedToken(session: Session): Promise<string> {
+  return once(session, 'revokedToken', async () => {
+    const purpose = { given: 'revokedToken' }
+    const { revocationEndpoint } = await discover(session)
+    if (!revocationEndpoint) throw new CouldNotRun('discovery has no revocation_endpoint', 'bank')
+    const form = { grant_type: 'client_credentials', scope: 'accounts' }
+    const { accessToken } = readTokens(
+      session,
+      'token endpoint',
+      await requestToken(session, { tpp: 'main', form }, purpose),
+    )
+    const revocation = { token: accessToken, token_type_hint: 'access_token' }
+    expectStatus(
+      'revocation endpoint',
+      await postForm(session, revocationEndpoint, { tpp: 'main', form: revocation }, purpose),
+      200,
+    )
+    return accessToken
+  })
+}

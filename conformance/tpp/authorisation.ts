@@ -1,0 +1,168 @@
+/**
+ * The redirect of a PSU to the bank and back, and the exchange of the code: authorization code with PKCE (RFC 7636),
+ * the consent bound by the `claims` parameter or by `consent_id`.
+ *
+ * @module
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Decision, JourneyOutcome, JourneyRequest } from '../journeys/driver.js'
+import type { Purpose } from '../transcript/entry.js'
+import { discover, readTokens, requestToken, type Tokens } from './authorisation-server.js'
+import { type Blame, CouldNotRun, RunEnded } from './could-not-run.js'
+import { type PsuName, type Session, type TppName, tppCredentials } from './session.js'
+
+export interface AuthorisationOptions {
+  readonly consentId: string
+  /** The TPP that sends the PSU to the bank: the one that made the consent, unless a case says otherwise. */
+  readonly tpp: TppName
+  readonly psu: PsuName
+  readonly decision: Decision
+  readonly accounts: 'all' | 'first'
+  readonly firstAccountId?: string
+  /** Default: a fresh random one. */
+  readonly state?: string
+  /** Parameters of the authorisation request to add, change or (`null`) leave out. */
+  readonly parameters?: Readonly<Record<string, string | null>>
+}
+
+/** What came of a journey, with what the exchange of the code needs. */
+export interface Authorisation {
+  readonly tpp: TppName
+  readonly outcome: JourneyOutcome
+  readonly redirectUri: string
+  readonly codeVerifier: string
+  /** Of the redirect, where it has one. */
+  readonly code?: string
+}
+
+/**
+ * Sends the PSU through the bank's page and notes the journey.
+ *
+ * @throws {CouldNotRun} when the profile lacks the PSU or the TPP, or discovery fails
+ */
+export async function authorise(
+  session: Session,
+  options: AuthorisationOptions,
+  purpose: Purpose,
+): Promise<Authorisation> {
+  const { authorizationEndpoint } = await discover(session)
+  const { redirectUri: configured } = tppCredentials(session, options.tpp)
+  const psu = session.profile.psus[options.psu]
+  if (!psu) throw new CouldNotRun(`the profile has no psus.${options.psu}`, 'config')
+  if (session.signal.aborted) throw new RunEnded()
+  const address = await session.journeys.openRedirect(configured)
+  try {
+    const { redirectUri } = address
+    const codeVerifier = randomBytes(32).toString('base64url')
+    session.redactor.learn(codeVerifier)
+    const parameters = requestParameters(session, options, redirectUri, codeVerifier)
+    const request: JourneyRequest = {
+      authorizationUrl: withQuery(authorizationEndpoint, parameters),
+      psu,
+      decision: options.decision,
+      accounts: options.accounts,
+      ...(options.firstAccountId !== undefined && { firstAccountId: options.firstAccountId }),
+      redirectUri,
+      state: parameters.get('state'),
+    }
+    const startedAt = session.now()
+    const outcome = await session.journeys.authorise(request, address, session.signal)
+    if (session.signal.aborted && 'failure' in outcome) throw new RunEnded()
+    session.transcript.append({
+      kind: 'journey',
+      at: new Date(startedAt).toISOString(),
+      millis: session.now() - startedAt,
+      ...purpose,
+      driver: session.journeys.name,
+      decision: options.decision,
+      authorizationUrl: request.authorizationUrl,
+      state: request.state,
+      ...outcome,
+    })
+    const code = codeOf(outcome)
+    if (code !== undefined) session.redactor.learn(code)
+    // A journey that broke off may have come as far as the approval.
+    if (code !== undefined || (options.decision === 'approve' && 'failure' in outcome)) {
+      session.openConsents.add(options.consentId)
+    }
+    return { tpp: options.tpp, outcome, redirectUri, codeVerifier, ...(code !== undefined && { code }) }
+  } finally {
+    await address.close()
+  }
+}
+
+function requestParameters(
+  session: Session,
+  { consentId, tpp, state, parameters }: AuthorisationOptions,
+  redirectUri: string,
+  codeVerifier: string,
+): URLSearchParams {
+  const intent = { openbanking_intent_id: { value: consentId, essential: true } }
+  const binding =
+    session.profile.authorisation.consentBinding === 'claims'
+      ? { claims: JSON.stringify({ userinfo: intent, id_token: intent }) }
+      : { consent_id: consentId }
+  const all: Record<string, string | null> = {
+    response_type: 'code',
+    client_id: tppCredentials(session, tpp).clientId,
+    redirect_uri: redirectUri,
+    scope: 'openid accounts',
+    state: state ?? randomBytes(16).toString('base64url'),
+    nonce: randomBytes(16).toString('base64url'),
+    code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...binding,
+    ...parameters,
+  }
+  return new URLSearchParams(
+    Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value] as [string, string]])),
+  )
+}
+
+/** An authorisation endpoint may have a query of its own (RFC 6749 section 3.1). */
+function withQuery(endpoint: string, parameters: URLSearchParams): string {
+  return `${endpoint}${endpoint.includes('?') ? '&' : '?'}${parameters}`
+}
+
+function codeOf(outcome: JourneyOutcome): string | undefined {
+  if (!('redirect' in outcome)) return undefined
+  return outcome.redirect.parameters.find(([name]) => name === 'code')?.[1] || undefined
+}
+
+/** The form that exchanges the code of an authorisation. */
+export function codeForm({ code, redirectUri, codeVerifier }: Authorisation): Record<string, string> {
+  return {
+    grant_type: 'authorization_code',
+    code: code ?? '',
+    redirect_uri: redirectUri,
+    code_verifier: codeVerifier,
+  }
+}
+
+/**
+ * Exchanges the code of an approved consent.
+ *
+ * @throws {CouldNotRun} when no code came back, or the bank gives no token for it
+ */
+export async function exchangeCode(session: Session, authorisation: Authorisation, purpose: Purpose): Promise<Tokens> {
+  if (authorisation.code === undefined) throw noCode(authorisation.outcome)
+  const request = { tpp: authorisation.tpp, form: codeForm(authorisation) }
+  return readTokens(session, 'token endpoint', await requestToken(session, request, purpose))
+}
+
+const blames: Readonly<Record<string, Blame>> = {
+  timeout: 'bank',
+  page: 'config',
+  'no-browser': 'config',
+  refused: 'bank',
+}
+
+/** Why there is no code to go on with. */
+export function noCode(outcome: JourneyOutcome): CouldNotRun {
+  if ('failure' in outcome) {
+    return new CouldNotRun(`the journey failed: ${outcome.failure.message}`, blames[outcome.failure.kind] ?? 'bank')
+  }
+  const value = (name: string) => outcome.redirect.parameters.find((pair) => pair[0] === name)?.[1]
+  const error = [value('error'), value('error_description')].filter(Boolean).join(': ')
+  return new CouldNotRun(`the bank redirected back ${error ? `with ${error}` : 'without a code'}`, 'bank')
+}

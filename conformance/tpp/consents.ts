@@ -1,0 +1,93 @@
+/**
+ * Account access consents as a TPP makes and withdraws them.
+ *
+ * @module
+ */
+import type { OperationId, Permission, Version } from '#standard/index.js'
+import type { Purpose } from '../transcript/entry.js'
+import { type ApiCall, callApi } from './api-call.js'
+import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
+import { publicToken } from './public-token.js'
+import type { ConsentKey, Session, TppName } from './session.js'
+
+/**
+ * Makes a consent nobody has decided on, open ended.
+ *
+ * @throws {CouldNotRun} when the bank gives none
+ */
+export async function createConsent(
+  session: Session,
+  { version, tpp, permissions }: { version: Version; tpp: TppName; permissions: readonly Permission[] },
+  purpose: Purpose,
+): Promise<ConsentKey> {
+  const what = `POST /account-access-consents (${version})`
+  const call: ApiCall = {
+    operation: 'createAccountAccessConsent',
+    version,
+    authorization: `Bearer ${await publicToken(session, tpp, 'accounts')}`,
+    body: JSON.stringify({ Data: { Permissions: permissions }, Risk: {} }),
+  }
+  const body = jsonObject(what, expectStatus(what, await callApi(session, call, purpose), 201))
+  const consentId = consentIdOf(body)
+  if (consentId === undefined) throw new CouldNotRun(`${what} gave no Data.ConsentId`, 'bank')
+  const consent = { consentId, version, tpp }
+  session.consents.set(consentId, consent)
+  return consent
+}
+
+/** `Data.ConsentId` of a consent response, where it has one. */
+export function consentIdOf(body: unknown): string | undefined {
+  const { ConsentId: id } = (body as { Data?: { ConsentId?: unknown } | null } | null)?.Data ?? {}
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** How a TPP withdraws its consent in each version, and the status that says it is done. */
+export const withdrawal = {
+  '0.0.1': { operation: 'deleteAccountAccessConsent', status: 204 },
+  '1.0.0': {
+    operation: 'patchAccountAccessConsent',
+    status: 200,
+    body: JSON.stringify({ Data: { Status: 'Revoked' } }),
+  },
+} as const satisfies Record<Version, { operation: OperationId; status: number; body?: string }>
+
+/**
+ * Withdraws a consent.
+ *
+ * @throws {CouldNotRun} when the bank does not let go of it
+ */
+export async function withdrawConsent(session: Session, consent: ConsentKey, purpose: Purpose): Promise<void> {
+  const { operation, status, ...rest } = withdrawal[consent.version]
+  const call: ApiCall = {
+    operation,
+    version: consent.version,
+    authorization: `Bearer ${await publicToken(session, consent.tpp, 'accounts')}`,
+    params: { ConsentId: consent.consentId },
+    ...rest,
+  }
+  expectStatus(`withdrawal of the consent (${consent.version})`, await callApi(session, call, purpose), status)
+  session.openConsents.delete(consent.consentId)
+}
+
+/**
+ * The accounts a consent shows, in the order of the bank.
+ *
+ * @throws {CouldNotRun} when the list can not be read or is empty
+ */
+export async function readAccountIds(
+  session: Session,
+  version: Version,
+  accessToken: string,
+  purpose: Purpose,
+): Promise<readonly [string, ...string[]]> {
+  const what = `GET /accounts (${version})`
+  const call: ApiCall = { operation: 'getAccounts', version, authorization: `Bearer ${accessToken}` }
+  const body = jsonObject(what, expectStatus(what, await callApi(session, call, purpose), 200))
+  const list = (body.Data as { Account?: unknown } | null | undefined)?.Account
+  const accounts = Array.isArray(list) ? (list as ({ AccountId?: unknown } | null)[]) : []
+  const [first, ...rest] = accounts.flatMap((account) =>
+    typeof account?.AccountId === 'string' ? [account.AccountId] : [],
+  )
+  if (first === undefined) throw new CouldNotRun(`${what} shows no account`, 'bank')
+  return [first, ...rest]
+}

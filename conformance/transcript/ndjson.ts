@@ -1,0 +1,44 @@
+/**
+ * The transcript in a file, one JSON entry a line, as the `ndjson` reporter writes it.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs'
+import { ConfigurationError } from '../profile/mistakes.js'
+import type { ChainedEntry } from './entry.js'
+
+/**
+ * Reads a transcript back. It says nothing about the chain: see `verifyChain`.
+ *
+ * @throws {ConfigurationError} with every line that is no entry
+ */
+export function readTranscript(file: string): ChainedEntry[] {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const entries: ChainedEntry[] = []
+  const bad: number[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line === '' && index === lines.length - 1) continue
+    const entry = parseEntry(line)
+    if (entry) entries.push(entry)
+    else bad.push(index + 1)
+  }
+  if (bad.length === 0) return entries
+  throw new ConfigurationError(
+    file,
+    bad
+      .slice(0, 20)
+      .map((line) => ({ path: `line ${line}`, expected: 'a transcript entry in JSON', received: 'something else' })),
+  )
+}
+
+const kinds: readonly string[] = ['run', 'exchange', 'journey', 'case'] satisfies ChainedEntry['kind'][]
+
+function parseEntry(line: string): ChainedEntry | undefined {
+  try {
+    const value = JSON.parse(line) as Partial<ChainedEntry> | null
+    const known = typeof value?.kind === 'string' && kinds.includes(value.kind)
+    return known && typeof value?.hash === 'string' ? (value as ChainedEntry) : undefined
+  } catch {
+    return undefined
+  }
+}

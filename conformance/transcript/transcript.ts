@@ -1,0 +1,28 @@
+/**
+ * The transcript while it is written: append-only, redacted and chained at the one door everything goes through.
+ *
+ * @module
+ */
+import { chain } from './chain.js'
+import type { ChainedEntry, Entry } from './entry.js'
+import type { Redactor } from './redaction.js'
+
+export class Transcript {
+  readonly #redactor: Redactor
+  readonly #entries: ChainedEntry[] = []
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor
+  }
+
+  append(entry: Entry): ChainedEntry {
+    const chained = chain(this.#redactor.redact(entry), this.#entries.at(-1))
+    this.#entries.push(chained)
+    return chained
+  }
+
+  /** Everything so far, in order. */
+  get entries(): readonly ChainedEntry[] {
+    return this.#entries
+  }
+}
