@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type ErrorView, renderErrorPage } from './error-page.js'
+import { errorView } from './testing/sample-views.js'
+
+const kinds = ['expired', 'already-decided', 'unknown-request', 'bad-request', 'unexpected'] as const
+
+test.each(['en', 'ar'] as const)('says something of its own for each kind, in %s', (locale) => {
+  const headings = kinds.map((kind) => /<h1>(.*)<\/h1>/.exec(renderErrorPage({ ...errorView(locale), kind }))?.[1])
+
+  expect(new Set(headings).size).toBe(kinds.length)
+})
+
+test('says in the title that something went wrong', () => {
+  expect(renderErrorPage({ ...errorView('en'), kind: 'expired' })).toContain(
+    '<title>Error: This request has expired – Pearl Bank</title>',
+  )
+})
+
+test('shows the detail and the reference it is given, left to right', () => {
+  const page = renderErrorPage(errorView('ar'))
+
+  expect(page).toContain('<bdi lang="en">redirect_uri is not registered: https://tpp.example/back</bdi>')
+  expect(page).toContain('<bdi class="number" dir="ltr">6b1f6f0e-9c1d-4f7a-8d63-2f3a4b5c6d7e</bdi>')
+})
+
+test('leaves out what it is not given, and posts nothing', () => {
+  const { detail: _detail, reference: _reference, ...bare } = errorView('en')
+  const page = renderErrorPage(bare satisfies ErrorView)
+
+  expect(page).not.toContain('<dl')
+  expect(page).not.toContain('<form')
+})

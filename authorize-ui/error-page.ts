@@ -1,0 +1,41 @@
+/**
+ * The end of the road: a page for what cannot be sent back to the TPP.
+ *
+ * @module
+ */
+import { html } from './html.js'
+import { renderDocument } from './layout.js'
+import { messagesIn } from './locales/messages.js'
+import type { Locale } from './page-frame.js'
+
+export interface ErrorView {
+  readonly locale: Locale
+  readonly styleHref: string
+  readonly bankName: string
+  readonly kind: 'expired' | 'already-decided' | 'unknown-request' | 'bad-request' | 'unexpected'
+  /** One sentence for the developer of the TPP, in English. */
+  readonly detail?: string | undefined
+  /** What the bank finds this in its records by: the interaction id. */
+  readonly reference?: string | undefined
+}
+
+/** Says what happened and what to do now. Posts nothing. */
+export function renderErrorPage(view: ErrorView): string {
+  const messages = messagesIn(view.locale).error
+  const { heading, text } = messages.kinds[view.kind]
+  const { detail, reference } = view
+
+  return renderDocument({
+    ...view,
+    heading,
+    failed: true,
+    content: html`<p class="lead">${text}</p>
+${
+  (detail || reference) &&
+  html`<dl class="facts">
+${detail && html`<div><dt>${messages.detail}</dt><dd><bdi lang="en">${detail}</bdi></dd></div>`}
+${reference && html`<div><dt>${messages.reference}</dt><dd><bdi class="number" dir="ltr">${reference}</bdi></dd></div>`}
+</dl>`
+}`,
+  })
+}

@@ -1,0 +1,28 @@
+/**
+ * Instants as a PSU reads them: in words, in the time of Bahrain.
+ *
+ * @module
+ */
+import { type Html, html } from './html.js'
+import type { Locale } from './page-frame.js'
+
+/** Digits are 0 to 9 in both languages, like those of the account numbers beside them. */
+const languageTags: Readonly<Record<Locale, string>> = { en: 'en-GB', ar: 'ar-BH-u-ca-gregory-nu-latn' }
+
+const format = (locale: Locale) =>
+  new Intl.DateTimeFormat(languageTags[locale], {
+    timeZone: 'Asia/Bahrain',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+const formats: Readonly<Record<Locale, Intl.DateTimeFormat>> = { en: format('en'), ar: format('ar') }
+
+/** Day and minute of an instant. @param at milliseconds since 1970, as every date-time of the standard has them. */
+export function instant(locale: Locale, at: number): Html {
+  return html`<time datetime="${new Date(at).toISOString()}">${formats[locale].format(at)}</time>`
+}

@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { renderCodePage, renderConsentPage, renderLoginPage } from './pages.js'
+import { findBrowser, launchBrowser, type OpenedPage, openPage, unless } from './testing/browser.js'
+import { codeView, consentView, loginView } from './testing/sample-views.js'
+
+const browserPath = findBrowser(process.env.OB_BROWSER)
+
+describe.skipIf(!browserPath)(
+  `with the keyboard alone and no script${unless(browserPath)}`,
+  { timeout: 60_000 },
+  () => {
+    let browser: Browser
+    let opened: OpenedPage
+    beforeAll(async () => {
+      browser = await launchBrowser(browserPath as string)
+    })
+    afterEach(() => opened.page.context().close())
+    afterAll(() => browser.close())
+
+    async function open(html: string): Promise<Page> {
+      opened = await openPage(browser, html, { javaScriptEnabled: false })
+      return opened.page
+    }
+
+    /** Presses Tab until the element with this role and name has the focus. */
+    async function tabTo(page: Page, role: 'textbox' | 'button' | 'checkbox', name: string): Promise<void> {
+      const target = page.getByRole(role, { name, exact: true })
+      for (let presses = 0; presses < 20; presses += 1) {
+        await page.keyboard.press('Tab')
+        if ((await target.and(page.locator(':focus')).count()) === 1) return
+      }
+      throw new Error(`Tab does not reach the ${role} "${name}"`)
+    }
+
+    /** What was posted last, after the answer arrived. */
+    async function sent(page: Page): Promise<Record<string, string[]>> {
+      await expect.poll(() => opened.posted.length).toBe(1)
+      await page.waitForLoadState()
+      const fields = opened.posted[0] as URLSearchParams
+      return Object.fromEntries([...new Set(fields.keys())].map((key) => [key, fields.getAll(key)]))
+    }
+
+    const csrf = ['token-of-this-form']
+
+    test('logs in by typing and Enter', async () => {
+      const page = await open(renderLoginPage(loginView('en')))
+
+      await tabTo(page, 'textbox', 'Username')
+      await page.keyboard.type('maryam')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('secret')
+      await page.keyboard.press('Enter')
+
+      expect(await sent(page)).toEqual({ csrf, username: ['maryam'], password: ['secret'], decision: ['login'] })
+    })
+
+    test('does not log in with an empty field', async () => {
+      const page = await open(renderLoginPage(loginView('en')))
+
+      await tabTo(page, 'textbox', 'Username')
+      await page.keyboard.press('Enter')
+      await tabTo(page, 'button', 'Cancel')
+
+      expect(opened.posted).toEqual([])
+    })
+
+    test.each([
+      ['log-in', renderLoginPage(loginView('en')), 'Cancel'],
+      ['consent', renderConsentPage(consentView('en')), 'Cancel'],
+      ['consent', renderConsentPage(consentView('en')), 'Reject'],
+      ['code', renderCodePage(codeView('en')), 'Cancel'],
+      ['code', renderCodePage(codeView('en')), 'Reject'],
+    ])('leaves the %s page with nothing filled in: %s', async (_name, html, button) => {
+      const page = await open(html)
+
+      await tabTo(page, 'button', button)
+      await page.keyboard.press('Enter')
+
+      expect(await sent(page)).toMatchObject({ csrf, decision: [button.toLowerCase()] })
+    })
+
+    test('chooses accounts with the space bar', async () => {
+      const page = await open(renderConsentPage(consentView('en')))
+
+      await tabTo(page, 'checkbox', 'Household')
+      await page.keyboard.press('Space')
+      await tabTo(page, 'checkbox', 'ادخار العائلة')
+      await page.keyboard.press('Space')
+      await tabTo(page, 'checkbox', 'Credit card •••• •••• •••• 9012')
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Enter')
+
+      expect(await sent(page)).toEqual({ csrf, accounts: ['acc-2', 'acc-3'], decision: ['continue'] })
+    })
+
+    test('approves by typing the code and Enter, straight after a wrong one', async () => {
+      const page = await open(renderCodePage({ ...codeView('en'), problem: 'wrong-code', attemptsLeft: 2 }))
+
+      await page.locator('#otp:focus').waitFor()
+      await page.keyboard.type('123456')
+      await page.keyboard.press('Enter')
+
+      expect(await sent(page)).toEqual({ csrf, otp: ['123456'], decision: ['approve'] })
+    })
+
+    test('walks through a page in the order it is read, and shows where it is', async () => {
+      const page = await open(renderConsentPage(consentView('en')))
+      const walked: string[] = []
+
+      for (let stop = 0; stop < 7; stop += 1) {
+        await page.keyboard.press('Tab')
+        const focus = page.locator(':focus')
+        walked.push((await focus.getAttribute('value')) ?? (await focus.textContent()) ?? '')
+        const outlines = await page.evaluate<string[]>(
+          '[document.activeElement, document.activeElement.parentElement].map((each) => getComputedStyle(each).outline)',
+        )
+        expect(
+          outlines.filter((outline) => outline.endsWith('solid 3px')),
+          walked.at(-1),
+        ).toHaveLength(1)
+      }
+
+      expect(walked).toEqual(['العربية', 'acc-1', 'acc-2', 'acc-3', 'continue', 'reject', 'cancel'])
+    })
+
+    test('ticks an account by a click anywhere in its box', async () => {
+      const page = await open(renderConsentPage(consentView('en')))
+
+      await page
+        .locator('.choice')
+        .nth(1)
+        .click({ position: { x: 200, y: 10 } })
+
+      expect(await page.getByRole('checkbox', { name: 'ادخار العائلة' }).isChecked()).toBe(true)
+    })
+  },
+)

@@ -1,0 +1,92 @@
+/**
+ * What all pages share: the document, the bank's name, the sign that this is a sandbox, the steps.
+ *
+ * @module
+ */
+import { type Html, html } from './html.js'
+import { messagesIn } from './locales/messages.js'
+import { type Locale, locales } from './page-frame.js'
+
+/** The steps of a decision, in order. */
+const steps = ['login', 'consent', 'code'] as const
+
+export interface Layout {
+  readonly locale: Locale
+  readonly styleHref: string
+  readonly bankName: string
+  readonly otherLocaleHref?: string | undefined
+  /** The one first-level heading, and what the window is called. */
+  readonly heading: string
+  /** Something went wrong: the title says so first, for those who hear the page. */
+  readonly failed: boolean
+  /** Where in the decision this page stands. */
+  readonly step?: (typeof steps)[number]
+  /** What follows the heading. */
+  readonly content: Html
+}
+
+/** The whole document. It needs nothing but its style sheet, and has no script. */
+export function renderDocument(layout: Layout): string {
+  const { locale, bankName, heading } = layout
+  const messages = messagesIn(locale)
+
+  return html`<!doctype html>
+<html lang="${locale}" dir="${messages.direction}">
+<head>
+<meta charset="utf-8">
+<title>${layout.failed && messages.errorPrefix}${heading} – ${bankName}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${layout.styleHref}">
+</head>
+<body>
+<header>
+<p class="sandbox-sign"><strong>${messages.sandbox}</strong> ${messages.sandboxNote}</p>
+<div class="masthead">
+<p class="wordmark"><bdi>${bankName}</bdi></p>
+${otherLanguage(layout)}
+</div>
+</header>
+<main>
+${layout.step && stepList(locale, layout.step)}
+<h1>${heading}</h1>
+${layout.content}
+</main>
+</body>
+</html>
+`.toString()
+}
+
+function otherLanguage({ locale, otherLocaleHref }: Layout): HtmlOrNothing {
+  if (otherLocaleHref === undefined) return undefined
+  const other = locales.find((candidate) => candidate !== locale)
+  return html`<a class="language" href="${otherLocaleHref}" lang="${other}" hreflang="${other}">${messagesIn(locale).otherLanguage}</a>`
+}
+
+type HtmlOrNothing = Html | undefined
+
+function stepList(locale: Locale, current: (typeof steps)[number]): Html {
+  const messages = messagesIn(locale)
+  const position = steps.indexOf(current)
+  const items = steps.map((step, index) => {
+    const state = index === position ? html` aria-current="step"` : index < position && html` class="done"`
+    return html`<li${state}>${messages.steps[step]}</li>`
+  })
+
+  return html`<div class="steps">
+<p>${messages.stepOf(position + 1, steps.length)}</p>
+<ol>${items}</ol>
+</div>`
+}
+
+/** Who asks. The name is the TPP's own word for itself, so it stands apart, in one place, and is called that. */
+export function requester(locale: Locale, tppName: string): Html {
+  const messages = messagesIn(locale)
+  return html`<div class="requester">
+<p class="label">${messages.requestedBy}</p>
+<p class="name"><bdi>${tppName}</bdi></p>
+<p class="notice">${messages.nameNotice}</p>
+</div>`
+}

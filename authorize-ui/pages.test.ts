@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { locales, pageCss, renderCodePage, renderConsentPage, renderErrorPage, renderLoginPage } from './pages.js'
+import {
+  accounts,
+  codeView,
+  consentView,
+  errorView,
+  hostileNames,
+  loginView,
+  samplePages,
+} from './testing/sample-views.js'
+
+describe.each(locales)('every page in %s', (locale) => {
+  const pages = Object.entries(samplePages(locale))
+
+  test.each(pages)('says its language and direction: %s', (_name, page) => {
+    expect(page).toMatch(/^<!doctype html>/)
+    expect(page).toContain(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`)
+  })
+
+  test.each(pages)('needs nothing a strict content security policy forbids: %s', (_name, page) => {
+    expect(page).not.toMatch(/<(script|style|iframe|object|embed|base|svg|img)\b/i)
+    expect(page.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(style|on\w+|srcdoc)=/i)
+    expect(page.match(/<link rel="stylesheet"[^>]*>/g)).toEqual(['<link rel="stylesheet" href="/page.css">'])
+  })
+
+  test.each(pages)('has one first heading and one sign that no money is real: %s', (_name, page) => {
+    expect(page.match(/<h1/g)).toHaveLength(1)
+    expect(page.match(/class="sandbox-sign"/g)).toHaveLength(1)
+  })
+
+  test.each(pages)('uses each id once, and refers to none that is missing: %s', (_name, page) => {
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    const referred = [...page.matchAll(/ (?:aria-describedby|for)="([^"]+)"/g)].flatMap(
+      ([, list]) => list?.split(' ') ?? [],
+    )
+
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of referred) expect(ids).toContain(id)
+  })
+
+  test.each(pages.filter(([name]) => !name.startsWith('error')))(
+    'posts the csrf value with every form: %s',
+    (_name, page) => {
+      expect(page.match(/<form [^>]*>/g)).toEqual(['<form method="post" action="/authorise/1">'])
+      expect(page).toContain('<input type="hidden" name="csrf" value="token-of-this-form">')
+    },
+  )
+})
+
+describe('names that are not names', () => {
+  const pagesWith = (name: string) => [
+    renderLoginPage({ ...loginView('en'), tppName: name, username: name }),
+    renderConsentPage({
+      ...consentView('en'),
+      tppName: name,
+      psuName: name,
+      accounts: accounts.map((account) => ({ ...account, accountId: name, name, maskedIdentification: name })),
+    }),
+    renderCodePage({
+      ...codeView('en'),
+      tppName: name,
+      accounts: accounts.map((account) => ({ ...account, name, maskedIdentification: name })),
+    }),
+    renderErrorPage({ ...errorView('en'), bankName: name, detail: name, reference: name }),
+  ]
+  const markup = (page: string) => page.match(/<[^>"]*/g)
+
+  test.each(hostileNames)('stay text wherever they are shown: %j', (name) => {
+    const pages = pagesWith(name)
+
+    expect(pages.map(markup)).toEqual(pagesWith('x').map(markup))
+    for (const page of pages) expect(page).not.toMatch(/\p{Bidi_Control}/u)
+  })
+})
+
+test('reads the style sheet, which loads nothing from elsewhere', () => {
+  expect(pageCss()).toContain('.sandbox-sign')
+  expect(pageCss()).not.toMatch(/@import|@font-face|url\((?!"data:)/)
+})

@@ -1,0 +1,29 @@
+/**
+ * The pages a PSU sees: functions from a view to a whole HTML document. No HTTP, no state, no script.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+export { type CodeView, renderCodePage } from './code-page.js'
+export { type ConsentView, renderConsentPage } from './consent-page.js'
+export { type ErrorView, renderErrorPage } from './error-page.js'
+export type { Decision } from './form.js'
+export { type LoginView, renderLoginPage } from './login-page.js'
+export {
+  type AccountChoice,
+  type AccountSubType,
+  type AccountView,
+  type Locale,
+  locales,
+  type PageFrame,
+} from './page-frame.js'
+
+let css: string | undefined
+
+/** The style sheet of all pages, read from disk once. */
+export function pageCss(): string {
+  css ??= readFileSync(createRequire(import.meta.url).resolve('#assets/authorize-ui/page.css'), 'utf8')
+  return css
+}
