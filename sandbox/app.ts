@@ -96,6 +96,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   await app.register(interactionId)
+  if (store.isShared) app.addHook('onRequest', () => tenant.refresh())
   const checkRate = await createRateCheck(app, {
     clock: tenant.clock,
     anonymousPerMinute: options.anonymousPerMinute ?? 600,

@@ -15,7 +15,7 @@ import type { FaultSetting } from './faults/active-faults.js'
 import { makeSigningKey } from './identity/keys.js'
 import { drain, listen } from './server.js'
 import { openStore } from './store/open-store.js'
-import { moveClock } from './tenants.js'
+import { moveClock, setFaults } from './tenants.js'
 import { type Authorised, type AuthoriseOptions, createTppFlows } from './tpp-flows.js'
 
 /** What a caller needs to know of a running bank; `ob-sandbox start --json` prints just this. */
@@ -44,7 +44,7 @@ export interface Sandbox extends SandboxFacts {
   }
   readonly faults: {
     /** Switches these on and all others off. */
-    set(settings: readonly FaultSetting[]): void
+    set(settings: readonly FaultSetting[]): Promise<void>
   }
   /** Lets requests under way finish and lets go of port and store. */
   close(): Promise<void>
@@ -104,7 +104,7 @@ export async function startSandbox(options: SandboxOptions = {}, system: Clock =
       freeze: () => moveClock(tenant, (clock) => clock.freeze()),
       resume: () => moveClock(tenant, (clock) => clock.resume()),
     },
-    faults: { set: (settings) => tenant.faults.set(settings) },
+    faults: { set: (settings) => setFaults(tenant, settings) },
     close: async () => {
       await drain(server)
       await app.close()

@@ -8,7 +8,7 @@ import type { BankData } from '#fixtures/data-file.js'
 import type { FixtureBank, Psu } from '#fixtures/types.js'
 import type { Clock } from './clock/system-clock.js'
 import { TenantClock } from './clock/tenant-clock.js'
-import { ActiveFaults } from './faults/active-faults.js'
+import { ActiveFaults, type FaultSetting } from './faults/active-faults.js'
 import type { Store, TenantStore } from './store/store.js'
 
 export interface Tenant {
@@ -18,6 +18,8 @@ export interface Tenant {
   readonly bank: FixtureBank
   readonly faults: ActiveFaults
   psu(username: string): Psu | undefined
+  /** Learns what other processes on the same store did to clock and faults. Nothing to do when the store is our own. */
+  refresh(): Promise<void>
 }
 
 /** Where TPPs, tokens and the bank's secrets live, which are looked up before a tenant is known. */
@@ -33,28 +35,47 @@ export interface Founding {
 /** Opens a tenant as the store left it, or founds it. */
 export async function openTenant(id: string, store: Store, system: Clock, founding: Founding): Promise<Tenant> {
   const part = store.tenant(id)
-  const { record, clockState } = await part.transact(async (transaction) => {
+  const { record, clockState, faultState } = await part.transact(async (transaction) => {
     const known = await transaction.get('founding', 'founding')
     const made = known ?? { seed: founding.seed, foundedAt: system.now() }
     if (!known) transaction.put('founding', 'founding', made)
-    return { record: made, clockState: await transaction.get('clock', 'clock') }
+    return {
+      record: made,
+      clockState: await transaction.get('clock', 'clock'),
+      faultState: await transaction.get('faults', 'faults'),
+    }
   })
   const bank = buildBank({ seed: record.seed, now: record.foundedAt, ...(founding.data && { data: founding.data }) })
   const psus = new Map(bank.psus.map((psu) => [psu.username, psu]))
+  const clock = new TenantClock(system, clockState)
+  const faults = new ActiveFaults()
+  faults.set(faultState?.settings ?? [])
   return {
     id,
     store: part,
-    clock: new TenantClock(system, clockState),
+    clock,
     bank,
-    faults: new ActiveFaults(),
+    faults,
     psu: (username) => psus.get(username),
+    refresh: async () => {
+      if (!store.isShared) return
+      const [state, active] = await Promise.all([part.get('clock', 'clock'), part.get('faults', 'faults')])
+      if (state) clock.restore(state)
+      if (active) faults.keepOrSet(active.settings)
+    },
   }
 }
 
 /** Moves the clock and remembers where it stands. */
 export async function moveClock(tenant: Tenant, move: (clock: TenantClock) => void): Promise<void> {
-  await tenant.store.transact((transaction) => {
-    move(tenant.clock)
-    transaction.put('clock', 'clock', tenant.clock.state)
-  })
+  await tenant.refresh()
+  move(tenant.clock)
+  const { state } = tenant.clock
+  await tenant.store.transact((transaction) => transaction.put('clock', 'clock', state))
+}
+
+/** Switches these faults on and all others off, and remembers it. */
+export async function setFaults(tenant: Tenant, settings: readonly FaultSetting[]): Promise<void> {
+  await tenant.store.transact((transaction) => transaction.put('faults', 'faults', { settings }))
+  tenant.faults.set(settings)
 }

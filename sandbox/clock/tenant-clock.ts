@@ -30,6 +30,11 @@ export class TenantClock implements Clock {
     return 'frozenAt' in this.#state ? this.#state.frozenAt : this.#system.now() + this.#state.offset
   }
 
+  /** Goes on as another process left it. */
+  restore(state: ClockState): void {
+    this.#state = state
+  }
+
   /** Moves to an instant; a frozen clock stays frozen. */
   set(at: number): void {
     this.#state = this.isFrozen ? { frozenAt: at } : { offset: at - this.#system.now() }

@@ -14,7 +14,7 @@ import { ApiError, badRequest, problem } from '../http/api-error.js'
 import { parseJson, schemaProblems } from '../http/body.js'
 import { sendsJson } from '../http/request-headers.js'
 import { bearerToken } from '../identity/bearer-token.js'
-import { moveClock, type Tenant } from '../tenants.js'
+import { moveClock, setFaults, type Tenant } from '../tenants.js'
 import { decideHeadless, type HeadlessOptions } from './headless.js'
 
 export const controlPath = '/_sandbox'
@@ -103,7 +103,7 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
   }))
 
   app.put('/faults', async ({ body }) => {
-    tenant.faults.set(read(FaultsBody, body) as FaultSetting[])
+    await setFaults(tenant, read(FaultsBody, body) as FaultSetting[])
     return { active: tenant.faults.settings }
   })
 }

@@ -33,6 +33,11 @@ export class ActiveFaults {
     this.#calls.clear()
   }
 
+  /** As {@link set}, and keeps counting calls when nothing changed. */
+  keepOrSet(settings: readonly FaultSetting[]): void {
+    if (JSON.stringify(settings) !== JSON.stringify(this.#settings)) this.set(settings)
+  }
+
   /** True when a rule of the domain is switched off. */
   allows(leniency: Leniency): boolean {
     return this.#faults.some((fault) => fault.allows === leniency)

@@ -1,154 +1,56 @@
 /**
- * Keeps everything in memory. Also the heart of the engines that keep it on disk as well.
+ * Keeps everything in memory. Also the heart of the engine that keeps it on disk as well.
+ *
+ * Transactions of a tenant run one after the other; what one changes is there for all at once. Where a journal is behind the
+ * store, a transaction resolves when the journal has it. Should the journal fail, every transaction that it does not have
+ * yet is undone, newest first.
  *
  * @module
  */
-import {
-  type CollectionName,
-  type Collections,
-  type IndexName,
-  indexes,
-  type Reader,
-  type Store,
-  type TenantStore,
-  type Transaction,
-} from './store.js'
+import type { CollectionName } from './collections.js'
+import { type Change, Draft } from './draft.js'
+import { Shelf } from './shelf.js'
+import { NotDurable, type Reader, type Store, type TenantStore, type Transaction } from './store.js'
 
-/** One change of a transaction: a document put, or `undefined` for one deleted. */
-export interface Change {
-  readonly tenantId: string
-  readonly collection: CollectionName
-  readonly id: string
-  readonly document: unknown
+/** Makes changes durable in the order they are given. When one fails, all that were given after it fail with it. */
+export interface Durability {
+  append(changes: readonly Change[]): Promise<void>
+  close(): Promise<void>
 }
 
-type Extract = (document: unknown) => string | undefined
-
-/** One collection of one tenant, with its indexes. */
-class Shelf {
-  readonly documents = new Map<string, unknown>()
-  readonly #extracts: ReadonlyMap<string, Extract>
-  readonly #ids = new Map<string, Map<string, Set<string>>>()
-
-  constructor(collection: CollectionName) {
-    const extracts = (indexes as Partial<Record<CollectionName, Record<string, Extract>>>)[collection] ?? {}
-    this.#extracts = new Map(Object.entries(extracts))
-    for (const name of this.#extracts.keys()) this.#ids.set(name, new Map())
-  }
-
-  set(id: string, document: unknown): void {
-    this.#unindex(id)
-    if (document === undefined) {
-      this.documents.delete(id)
-      return
-    }
-    this.documents.set(id, document)
-    for (const [name, extract] of this.#extracts) {
-      const value = extract(document)
-      if (value === undefined) continue
-      const byValue = this.#ids.get(name) as Map<string, Set<string>>
-      const ids = byValue.get(value)
-      if (ids) ids.add(id)
-      else byValue.set(value, new Set([id]))
-    }
-  }
-
-  ids(index: string, value: string): ReadonlySet<string> {
-    return this.#ids.get(index)?.get(value) ?? new Set()
-  }
-
-  #unindex(id: string): void {
-    const before = this.documents.get(id)
-    if (before === undefined) return
-    for (const [name, extract] of this.#extracts) {
-      const value = extract(before)
-      if (value === undefined) continue
-      const byValue = this.#ids.get(name)
-      const ids = byValue?.get(value)
-      ids?.delete(id)
-      if (ids?.size === 0) byValue?.delete(value)
-    }
-  }
+interface Tenant {
+  readonly shelves: Map<CollectionName, Shelf>
+  queue: Promise<unknown>
 }
-
-/** What a transaction would change, seen over what is there. */
-class Draft implements Transaction {
-  readonly changes = new Map<string, Change>()
-
-  constructor(
-    readonly tenantId: string,
-    readonly reader: Reader,
-    readonly extracts: typeof indexes,
-  ) {}
-
-  async get<Name extends CollectionName>(collection: Name, id: string): Promise<Collections[Name] | undefined> {
-    const change = this.changes.get(`${collection}/${id}`)
-    return change ? (change.document as Collections[Name] | undefined) : this.reader.get(collection, id)
-  }
-
-  async find<Name extends CollectionName>(
-    collection: Name,
-    index: IndexName<Name>,
-    value: string,
-  ): Promise<readonly Collections[Name][]> {
-    const extract = (this.extracts as Record<string, Record<string, Extract>>)[collection]?.[index]
-    return this.#overlay(
-      collection,
-      await this.reader.find(collection, index, value),
-      (document) => extract?.(document) === value,
-    )
-  }
-
-  async all<Name extends CollectionName>(collection: Name): Promise<readonly Collections[Name][]> {
-    return this.#overlay(collection, await this.reader.all(collection), () => true)
-  }
-
-  put<Name extends CollectionName>(collection: Name, id: string, document: Collections[Name]): void {
-    this.changes.set(`${collection}/${id}`, { tenantId: this.tenantId, collection, id, document })
-  }
-
-  delete(collection: CollectionName, id: string): void {
-    this.changes.set(`${collection}/${id}`, { tenantId: this.tenantId, collection, id, document: undefined })
-  }
-
-  async #overlay<Name extends CollectionName>(
-    collection: Name,
-    found: readonly Collections[Name][],
-    matches: (document: unknown) => boolean,
-  ): Promise<readonly Collections[Name][]> {
-    const changed = [...this.changes.values()].filter((change) => change.collection === collection)
-    if (changed.length === 0) return found
-    const replaced = new Set<unknown>(await Promise.all(changed.map(({ id }) => this.reader.get(collection, id))))
-    const kept = found.filter((document) => !replaced.has(document))
-    const added = changed.filter(({ document }) => document !== undefined && matches(document))
-    return [...kept, ...added.map(({ document }) => document as Collections[Name])]
-  }
-}
-
-/** Makes changes durable; a rejection undoes the transaction. */
-export type Persist = (changes: readonly Change[]) => Promise<void>
 
 export class MemoryStore implements Store {
-  readonly #tenants = new Map<string, { shelves: Map<CollectionName, Shelf>; queue: Promise<unknown> }>()
-  readonly #persist: Persist | undefined
+  readonly isShared = false
+  readonly #tenants = new Map<string, Tenant>()
+  readonly #durability: Durability | undefined
+  /** What would take back each commit that is not durable yet, oldest first. */
+  readonly #pending: Change[][] = []
+  /** Counts the times that commits were taken back: a transaction that began before one cannot be committed. */
+  #epoch = 0
 
-  constructor(persist?: Persist) {
-    this.#persist = persist
+  constructor(durability?: Durability) {
+    this.#durability = durability
   }
 
   tenant(tenantId: string): TenantStore {
     const shelf = (collection: CollectionName) => this.#shelf(tenantId, collection)
     const reader: Reader = {
       get: async (collection, id) => shelf(collection).documents.get(id) as never,
-      find: async (collection, index, value) =>
-        [...shelf(collection).ids(index, value)].map((id) => shelf(collection).documents.get(id)) as never,
+      find: async (collection, index, value) => shelf(collection).find(index, value) as never,
       all: async (collection) => [...shelf(collection).documents.values()] as never,
+      range: async (collection, group, query) => shelf(collection).range(group, query) as never,
+      count: async (collection, group, bounds = {}) => shelf(collection).count(group, bounds),
     }
     return { ...reader, transact: (work) => this.#transact(tenantId, reader, work) }
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#tenants.values()].map(({ queue }) => queue))
+    await this.#durability?.close()
   }
 
   /** Takes over a change that is already durable. */
@@ -156,47 +58,60 @@ export class MemoryStore implements Store {
     this.#shelf(tenantId, collection).set(id, document)
   }
 
-  /** Everything, as one plain object: tenant, collection, id. */
-  snapshot(): Record<string, Record<string, Record<string, unknown>>> {
-    return Object.fromEntries(
-      [...this.#tenants].map(([tenantId, { shelves }]) => [
-        tenantId,
-        Object.fromEntries([...shelves].map(([name, shelf]) => [name, Object.fromEntries(shelf.documents)])),
-      ]),
-    )
-  }
-
-  #transact<T>(tenantId: string, reader: Reader, work: (draft: Transaction) => Promise<T> | T): Promise<T> {
-    const tenant = this.#open(tenantId)
-    const run = tenant.queue.then(async () => {
-      const draft = new Draft(tenantId, reader, indexes)
-      const result = await work(draft)
-      const changes = [...draft.changes.values()]
-      if (changes.length > 0) await this.#commit(changes)
-      return result
-    })
-    tenant.queue = run.catch(() => undefined)
-    return run
-  }
-
-  async #commit(changes: readonly Change[]): Promise<void> {
-    const undo = changes.map((change) => ({
-      ...change,
-      document: this.#shelf(change.tenantId, change.collection).documents.get(change.id),
-    }))
-    for (const change of changes) this.apply(change)
-    try {
-      await this.#persist?.(changes)
-    } catch (error) {
-      for (const change of undo) this.apply(change)
-      throw error
+  /** Every document there is, as it is when it is reached: changes while it goes on may be seen or not. */
+  *changes(): Generator<Change> {
+    for (const [tenantId, { shelves }] of this.#tenants) {
+      for (const [collection, { documents }] of shelves) {
+        for (const [id, document] of documents) yield { tenantId, collection, id, document }
+      }
     }
   }
 
-  #open(tenantId: string) {
+  /** Takes back every commit that is not durable. Called by the journal in the moment it fails. */
+  undoPending(): void {
+    this.#epoch += 1
+    for (const undo of this.#pending.splice(0).reverse()) for (const change of undo.reverse()) this.apply(change)
+  }
+
+  async #transact<T>(tenantId: string, reader: Reader, work: (transaction: Transaction) => Promise<T> | T): Promise<T> {
+    const tenant = this.#open(tenantId)
+    const run = tenant.queue.then(async () => {
+      const epoch = this.#epoch
+      const draft = new Draft(tenantId, reader)
+      const result = await work(draft)
+      if (epoch !== this.#epoch) throw new NotDurable('a change it rests on could not be kept')
+      return { result, durable: this.#commit(draft.changes) }
+    })
+    tenant.queue = run.catch(() => undefined)
+    const { result, durable } = await run
+    await durable
+    return result
+  }
+
+  /** Applies at once; the promise in the answer resolves when it is durable. */
+  #commit(changes: readonly Change[]): Promise<void> | undefined {
+    if (changes.length === 0) return undefined
+    const durability = this.#durability
+    const undo = durability && changes.map((change) => ({ ...change, document: this.#before(change) }))
+    for (const change of changes) this.apply(change)
+    if (!durability || !undo) return undefined
+    this.#pending.push(undo)
+    return durability.append(changes).then(
+      () => void this.#pending.shift(),
+      (error: unknown) => {
+        throw new NotDurable(error)
+      },
+    )
+  }
+
+  #before({ tenantId, collection, id }: Change): unknown {
+    return this.#shelf(tenantId, collection).documents.get(id)
+  }
+
+  #open(tenantId: string): Tenant {
     const known = this.#tenants.get(tenantId)
     if (known) return known
-    const opened = { shelves: new Map<CollectionName, Shelf>(), queue: Promise.resolve() as Promise<unknown> }
+    const opened: Tenant = { shelves: new Map(), queue: Promise.resolve() }
     this.#tenants.set(tenantId, opened)
     return opened
   }

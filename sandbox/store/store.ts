@@ -5,52 +5,34 @@
  *
  * @module
  */
-import type { ConsentRecord } from '../account-information/consent.js'
-import type { ClockState } from '../clock/tenant-clock.js'
-import type { OidcRecord } from '../identity/adapter.js'
-import type { AuthorisationRecord } from '../identity/authorisation.js'
-import type { TppRecord } from '../identity/tpps.js'
+import type { CollectionName, Collections, IndexName, RangeName } from './collections.js'
 
-/** What a tenant is made from. */
-export interface FoundingRecord {
-  readonly seed: number
-  /** Instant the invented people and money are dated by. */
-  readonly foundedAt: number
+export type { CollectionName, Collections, FoundingRecord, IndexName, RangeName } from './collections.js'
+
+/** A place in a range: after the row with this instant and id. */
+export interface Position {
+  readonly at: number
+  readonly id: string
 }
 
-/** Every collection and its documents. */
-export interface Collections {
-  founding: FoundingRecord
-  clock: ClockState
-  /** Secrets the bank makes for itself: signing keys, cookie keys. */
-  secrets: { readonly value: unknown }
-  tpps: TppRecord
-  consents: ConsentRecord
-  authorisations: AuthorisationRecord
-  /** Codes, tokens, grants and interactions of the authorisation server. */
-  oidc: OidcRecord
+export interface RangeQuery {
+  readonly order: 'newest' | 'oldest'
+  readonly limit: number
+  /** Inclusive bounds. */
+  readonly from?: number
+  readonly to?: number
+  /** Only rows that come after this place, in the order asked for. */
+  readonly after?: Position
 }
 
-export type CollectionName = keyof Collections
-
-type Indexes = {
-  readonly [Name in CollectionName]?: Readonly<Record<string, (document: Collections[Name]) => string | undefined>>
+export interface Row<Document> extends Position {
+  readonly document: Document
 }
-
-/** Besides its id, what a document is found by. */
-export const indexes = {
-  consents: { grantId: (consent) => consent.grantId },
-  oidc: { grantId: (record) => record.payload.grantId, uid: (record) => record.payload.uid },
-} as const satisfies Indexes
-
-export type IndexName<Name extends CollectionName> = Name extends keyof typeof indexes
-  ? keyof (typeof indexes)[Name] & string
-  : never
 
 export interface Reader {
   /** The document with this id, or `undefined`. */
   get<Name extends CollectionName>(collection: Name, id: string): Promise<Collections[Name] | undefined>
-  /** Documents whose index has this value, oldest id first put first. */
+  /** Documents whose index has this value. */
   find<Name extends CollectionName>(
     collection: Name,
     index: IndexName<Name>,
@@ -58,25 +40,59 @@ export interface Reader {
   ): Promise<readonly Collections[Name][]>
   /** Every document of a small collection. */
   all<Name extends CollectionName>(collection: Name): Promise<readonly Collections[Name][]>
+  /** Rows of one group in order. Costs the same however many there are. */
+  range<Name extends RangeName>(
+    collection: Name,
+    group: string,
+    query: RangeQuery,
+  ): Promise<readonly Row<Collections[Name]>[]>
+  /** How many rows a group has between two instants, both inclusive. */
+  count(
+    collection: RangeName,
+    group: string,
+    bounds?: { readonly from?: number; readonly to?: number },
+  ): Promise<number>
 }
 
 export interface Transaction extends Reader {
   put<Name extends CollectionName>(collection: Name, id: string, document: Collections[Name]): void
   delete(collection: CollectionName, id: string): void
+  /** Rows at or before an instant, oldest first, that no other transaction holds; they are held until this one ends. */
+  claim<Name extends RangeName>(
+    collection: Name,
+    group: string,
+    query: { readonly to: number; readonly limit: number },
+  ): Promise<readonly Row<Collections[Name]>[]>
+}
+
+export interface TransactOptions {
+  /** What the transaction is about: those with the same name wait for each other, which spares retries. */
+  readonly on?: string
 }
 
 /** One tenant's part of the store. Reads outside a transaction never see half of one. */
 export interface TenantStore extends Reader {
   /**
-   * Runs `work` on its own: all of it or, when it throws, nothing, and no other transaction of the tenant in between.
-   * Durable when it resolves.
+   * Runs `work`: all of it or, when it throws, nothing, as if no other transaction ran beside it. Durable when it resolves.
+   * `work` may run more than once before it does, so it changes nothing but the transaction.
+   *
+   * @throws {NotDurable} when the changes could not be kept; then none of them is there
    */
-  transact<T>(work: (transaction: Transaction) => Promise<T> | T): Promise<T>
+  transact<T>(work: (transaction: Transaction) => Promise<T> | T, options?: TransactOptions): Promise<T>
 }
 
 export interface Store {
+  /** True when other processes may change what is read here. */
+  readonly isShared: boolean
   /** The part of one tenant; empty until something is put. */
   tenant(tenantId: string): TenantStore
   /** Waits for transactions under way, then lets go of files and connections. */
   close(): Promise<void>
+}
+
+/** The engine could not make a transaction durable: the disk is full, the database is gone. */
+export class NotDurable extends Error {
+  constructor(cause: unknown) {
+    super(`the change could not be kept: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
 }

@@ -1,0 +1,62 @@
+/**
+ * How changes are written down: one line each, with a checksum a line can be held against.
+ *
+ * A journal line is `CRC32 [NUMBER,[[tenant,collection,id,document|null],...]]`, one for each transaction. A snapshot line is
+ * one element of a JSON array, `["CRC32",tenant,collection,id,document]`, so that the whole file is JSON too.
+ *
+ * @module
+ */
+import { crc32 } from 'node:zlib'
+import type { CollectionName } from '../collections.js'
+import type { Change } from '../draft.js'
+
+const checksum = (text: string | Uint8Array) => crc32(text).toString(16).padStart(8, '0')
+
+const checksumLength = 8
+
+/** One transaction as a journal line. Numbers rise by one, so that a missing line is noticed. */
+export function journalLine(number: number, changes: readonly Change[]): string {
+  const written = changes.map(({ tenantId, collection, id, document }) =>
+    JSON.stringify([tenantId, collection, id, document ?? null]),
+  )
+  const text = `[${number},[${written.join(',')}]]`
+  return `${checksum(text)} ${text}\n`
+}
+
+/** The transaction of a journal line, or `undefined` when the line is damaged. `line` is without its line feed. */
+export function readJournalLine(
+  line: Buffer,
+): { readonly number: number; readonly changes: readonly Change[] } | undefined {
+  const text = line.subarray(checksumLength + 1)
+  if (text.length === 0 || line.toString('latin1', 0, checksumLength) !== checksum(text)) return undefined
+  const [number, changes] = JSON.parse(text.toString('utf8')) as [number, [string, CollectionName, string, unknown][]]
+  return {
+    number,
+    changes: changes.map(([tenantId, collection, id, document]) => toChange(tenantId, collection, id, document)),
+  }
+}
+
+/** One document as a line of a snapshot, with the comma that parts it from the next. */
+export function snapshotLine({ tenantId, collection, id, document }: Change): string {
+  const text = JSON.stringify([tenantId, collection, id, document]).slice(1)
+  return `["${checksum(text)}",${text},\n`
+}
+
+const snapshotPrefixLength = '["'.length + checksumLength + '",'.length
+
+/** The document of a snapshot line, or `undefined` when the line is damaged. `line` is without its line feed. */
+export function readSnapshotLine(line: Buffer): Change | undefined {
+  const text = line.subarray(snapshotPrefixLength, line.length - 1)
+  if (text.length === 0 || line.toString('latin1', 2, 2 + checksumLength) !== checksum(text)) return undefined
+  const [tenantId, collection, id, document] = JSON.parse(`[${text.toString('utf8')}`) as [
+    string,
+    CollectionName,
+    string,
+    unknown,
+  ]
+  return toChange(tenantId, collection, id, document)
+}
+
+function toChange(tenantId: string, collection: CollectionName, id: string, document: unknown): Change {
+  return { tenantId, collection, id, document: document ?? undefined }
+}
