@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { type Static, Type } from '@sinclair/typebox'
-import { parse as parseYaml } from 'yaml'
+import { parse as parseYaml, YAMLParseError } from 'yaml'
 import { type BankData, parseBankData } from '#fixtures/data-file.js'
 import { findProblems } from '#standard/index.js'
 import type { LinksStyle } from './account-information/accounts.js'
@@ -87,18 +87,19 @@ export class ConfigError extends Error {
 /** Typed options. @throws {ConfigError} with every mistake at once. */
 export function readOptions(flags: Flags, environment: Readonly<Record<string, string | undefined>>): SandboxOptions {
   const mistakes: string[] = []
-  const file = flags.config === undefined ? {} : readConfigFile(flags.config, mistakes)
   const whole = (name: string, text: string | undefined, max: number) => {
     if (text === undefined) return undefined
     if (/^\d{1,10}$/.test(text) && Number(text) <= max) return Number(text)
     mistakes.push(`--${name} is ${JSON.stringify(text)}, expected a whole number from 0 to ${max}`)
     return undefined
   }
+  const seed = whole('seed', flags.seed, 2_147_483_647)
+  const file = flags.config === undefined ? {} : readConfigFile(flags.config, seed, mistakes)
   const given = {
     host: flags.host,
     port: whole('port', flags.port, 65_535),
     publicUrl: flags.publicUrl,
-    seed: whole('seed', flags.seed, 2_147_483_647),
+    seed,
     store: flags.store,
     controlToken: environment.OB_CONTROL_TOKEN,
   }
@@ -125,12 +126,12 @@ function storeMistakes(store: string | undefined): string[] {
 }
 
 /** Settings, TPPs, people and accounts of a JSON or YAML file. */
-function readConfigFile(name: string, mistakes: string[]): SandboxOptions {
+function readConfigFile(name: string, seed: number | undefined, mistakes: string[]): SandboxOptions {
   let parsed: unknown
   try {
     parsed = parseYaml(readFileSync(name, 'utf8')) ?? {}
   } catch (error) {
-    mistakes.push(`${name}: ${error instanceof Error ? error.message.split('\n', 1)[0] : 'cannot be read'}`)
+    mistakes.push(`${name}: ${whyUnreadable(error)}`)
     return {}
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
@@ -147,7 +148,10 @@ function readConfigFile(name: string, mistakes: string[]): SandboxOptions {
         : `${name}: ${path} is ${shown}, expected ${expected}`
     }),
   )
-  const bank = Object.keys(people).length === 0 ? { data: undefined } : parseBankData(JSON.stringify(people), name)
+  const bank =
+    Object.keys(people).length === 0
+      ? { data: undefined }
+      : parseBankData(JSON.stringify(people), name, seed ?? seedOf(own))
   if ('mistakes' in bank) mistakes.push(...bank.mistakes)
   if (mistakes.length > 0) return {}
   const { sandbox: settings, tpps: added } = own as Static<typeof ConfigFile>
@@ -156,4 +160,19 @@ function readConfigFile(name: string, mistakes: string[]): SandboxOptions {
     ...(added && { tpps: added }),
     ...('data' in bank && bank.data && { data: bank.data }),
   }
+}
+
+/** The seed a file asks for, if it is one. */
+function seedOf({ sandbox }: { sandbox?: unknown }): number | undefined {
+  const seed = typeof sandbox === 'object' && sandbox !== null && 'seed' in sandbox ? sandbox.seed : undefined
+  return typeof seed === 'number' && Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined
+}
+
+/** Why a file could not be read, without quoting what is in it. */
+function whyUnreadable(error: unknown): string {
+  if (error instanceof YAMLParseError) {
+    const [at] = error.linePos ?? []
+    return `${error.code}${at ? ` at line ${at.line}, column ${at.col}` : ''}`
+  }
+  return error instanceof Error && 'code' in error ? `cannot be read (${error.code})` : 'cannot be read'
 }
