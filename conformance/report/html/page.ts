@@ -34,7 +34,7 @@ export function renderPage(dirty: RunResult): string {
   const { info, verdicts } = result
   const evidence = readEvidence(result.transcript)
   const style = asset('page.css')
-  const script = asset('page.js')
+  const script = asset('page-script.js')
   const policy = `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`
 
   const room = new Room()
