@@ -15,7 +15,7 @@ import type { SandboxOptions } from './config.js'
 import { controlApi, controlPath } from './control/control-api.js'
 import { conformanceProfile } from './control/profile.js'
 import { bankApi, offeredOperations } from './http/api.js'
-import { badUrl, refuseConnection } from './http/bad-requests.js'
+import { badUrl, refuseConnection, requireHost } from './http/bad-requests.js'
 import { documentation } from './http/documentation.js'
 import { interactionId } from './http/interaction-id.js'
 import { createRateCheck } from './http/rate-limit.js'
@@ -35,6 +35,8 @@ export interface BuildOptions extends Omit<SandboxOptions, 'store'> {
   readonly signingKey: () => Promise<JWK>
   /** A server that already listens, to take the requests of. */
   readonly server?: Server
+  /** Where warnings and errors are written, a line of JSON each. Default standard error. */
+  readonly log?: { write(line: string): void }
 }
 
 export interface BuiltSandbox {
@@ -51,7 +53,8 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     markReady = resolve
   })
   const app = Fastify({
-    logger: { level: 'warn', redact: ['req.headers.authorization'] },
+    // standard output belongs to whoever runs the bank
+    logger: { level: 'warn', redact: ['req.headers.authorization'], stream: options.log ?? process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
     frameworkErrors: badUrl,
@@ -96,6 +99,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   await app.register(interactionId)
+  await app.register(requireHost)
   if (store.isShared) app.addHook('onRequest', () => tenant.refresh())
   const checkRate = await createRateCheck(app, {
     clock: tenant.clock,

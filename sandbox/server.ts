@@ -6,9 +6,29 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** How long a client may take for its headers, and for its whole request, in milliseconds. */
+export interface Patience {
+  readonly headersMillis: number
+  readonly requestMillis: number
+}
+
+const patience: Patience = { headersMillis: 10_000, requestMillis: 30_000 }
+
 /** A server that listens and has nobody to answer yet. @throws when the address is taken or not of this machine. */
-export async function listen(host: string, port: number): Promise<{ server: Server; port: number }> {
-  const server = createServer()
+export async function listen(
+  host: string,
+  port: number,
+  { headersMillis, requestMillis }: Patience = patience,
+): Promise<{ server: Server; port: number }> {
+  const server = createServer({
+    headersTimeout: headersMillis,
+    requestTimeout: requestMillis,
+    connectionsCheckingInterval: Math.min(1000, headersMillis),
+    // Node's own answer to a request without Host has neither interaction id nor body; `bad-requests.ts` gives one.
+    requireHostHeader: false,
+  })
+  // Node's own answer to an unknown Expect is a bare 417; the header may as well be ignored (RFC 9110 section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

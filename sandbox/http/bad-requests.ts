@@ -6,8 +6,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { headers } from '#standard/index.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { type ErrorDetail, headers } from '#standard/index.js'
 import { type Answer, failure } from './answer.js'
 import { badRequest, problem } from './api-error.js'
 import { sentInteractionId } from './request-headers.js'
@@ -22,21 +23,31 @@ export function badUrl(_error: Error, request: FastifyRequest, reply: FastifyRep
     .send(answer.body)
 }
 
+/** Refuses a request that does not say whom it is for (RFC 9112 section 3.2). */
+export const requireHost = fp(
+  async (app: FastifyInstance) => {
+    app.addHook('onRequest', async ({ headers, raw }) => {
+      if (headers.host !== undefined || raw.httpVersion !== '1.1') return
+      throw badRequest([problem('Header.Missing', 'the header Host is missing', 'Host')])
+    })
+  },
+  { name: 'require-host' },
+)
+
+/** What is wrong, by Node's code for it. */
+const connectionProblems: Readonly<Record<string, ErrorDetail>> = {
+  HPE_HEADER_OVERFLOW: problem('Header.Invalid', 'address and headers are larger than 16 KB'),
+  ERR_HTTP_REQUEST_TIMEOUT: problem('Resource.InvalidFormat', 'the request did not arrive in time'),
+}
+
 /** Fastify's `clientErrorHandler`: headers too large, no HTTP at all, a request that never ends. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
   }
-  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const answer = failure(
-    badRequest([
-      isTooLarge
-        ? problem('Header.Invalid', 'the headers are larger than 16 KB')
-        : problem('Resource.InvalidFormat', 'the request is not HTTP'),
-    ]),
-  )
-  socket.end(onTheWire(answer))
+  const known = connectionProblems[error.code ?? '']
+  socket.end(onTheWire(failure(badRequest([known ?? problem('Resource.InvalidFormat', 'the request is not HTTP')]))))
 }
 
 function onTheWire({ status, headers: fields, body = '' }: Answer): string {

@@ -10,15 +10,35 @@ import { badRequest, problem } from './api-error.js'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses the bytes. @throws {ApiError} 400 Resource.InvalidFormat when they are not a JSON object in UTF-8. */
+/** How deep arrays and objects may be nested. Bodies of the standard need less than ten levels. */
+const deepestNesting = 64
+
+/**
+ * Parses the bytes.
+ *
+ * @throws {ApiError} 400 Resource.InvalidFormat when they are not a JSON object in UTF-8, or one nested beyond all sense
+ */
 export function parseJson(bytes: unknown): unknown {
   try {
-    const parsed: unknown = Buffer.isBuffer(bytes) ? JSON.parse(utf8.decode(bytes)) : undefined
+    const text = Buffer.isBuffer(bytes) ? utf8.decode(bytes) : ''
+    const parsed: unknown = nesting(text) > deepestNesting ? undefined : JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
   } catch {
     // told below
   }
   throw badRequest([problem('Resource.InvalidFormat', 'the body must be a JSON object in UTF-8')])
+}
+
+/** How deep a JSON text is nested. */
+function nesting(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1
+    if (token === ']' || token === '}') depth -= 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }
 
 const codes: Readonly<Partial<Record<Problem['kind'], ErrorCode>>> = {
