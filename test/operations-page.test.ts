@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { operationIds } from '#standard/index.js'
+import { operationsPage } from './operations-page.js'
+
+const page = resolve(import.meta.dirname, '../docs/operations.md')
+
+test('is what docs/operations.md says (npm run docs:write brings it up to date)', async () => {
+  const existed = existsSync(page)
+
+  await expect(operationsPage()).toMatchFileSnapshot(page)
+  expect(existed).toBe(true)
+})
+
+test('has one row for each operation, each as wide as the heading', () => {
+  const rows = operationsPage()
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+
+  expect(rows.map((row) => row.split('`')[1])).toEqual(operationIds)
+  expect(rows.filter((row) => row.match(/\|/g)?.length !== 9)).toEqual([])
+})

@@ -1,0 +1,63 @@
+/**
+ * The page `docs/operations.md`: every operation of the standard, out of the rows of `standard/operations`.
+ *
+ * @module
+ */
+import { type Operation, type OperationId, operation, operationsOf } from '#standard/index.js'
+import { accountInformation } from '#standard/operations/account-information.js'
+import { domesticPayments } from '#standard/operations/domestic-payments.js'
+import { extended } from '#standard/operations/extended.js'
+import { internationalPayments } from '#standard/operations/international-payments.js'
+import { productsAndEvents } from '#standard/operations/products-and-events.js'
+
+const chapters: readonly (readonly [title: string, rows: object])[] = [
+  ['Account information', accountInformation],
+  ['Domestic payments', domesticPayments],
+  ['International payments', internationalPayments],
+  ['Products and events', productsAndEvents],
+  ['Extended families', extended],
+]
+
+const header = ['Operation', 'Method', 'Path', 'Versions', 'Token', 'Permissions (one of)', 'Obligation', 'Basis']
+
+/** The whole page, ending in a line feed. */
+export function operationsPage(): string {
+  const listed = operationsOf('1.0.0').filter((id) => !operation(id).extended)
+  return `# Operations
+
+Written by \`npm run docs:write\` out of \`standard/operations/\`; change it there.
+
+${operationsOf('0.0.1').length} operations in version 0.0.1, ${listed.length} in 1.0.0, and ${Object.keys(extended).length} more in 1.0.0 for the extended families, which the flow
+description names and the list of 1.0.0 leaves out.
+
+- **Token**: \`public\` comes from client credentials, \`consent\` from the code of one authorised consent; the scope stands
+  in brackets. A *user token* of the TPP's own user goes beside it where it says so. \`none\`: the TPP hosts the operation.
+- **Obligation**: what the framework asks of a bank. *with-post*: wherever the POST of its family is offered; *with-push*:
+  wherever events are pushed.
+- **Basis**: where the existence of the operation stands ([facts.md](facts.md)).
+
+${chapters.map(([title, rows]) => chapter(title, Object.keys(rows) as OperationId[])).join('\n')}`
+}
+
+function chapter(title: string, ids: readonly OperationId[]): string {
+  const lines = [header, header.map(() => '---'), ...ids.map((id) => cells(id, operation(id)))]
+  return `## ${title}\n\n${lines.map((each) => `| ${each.join(' | ')} |\n`).join('')}`
+}
+
+function cells(id: OperationId, row: Operation): string[] {
+  return [
+    `\`${id}\``,
+    row.method,
+    `\`${row.path}\``,
+    row.versions.join(', '),
+    token(row),
+    row.permissions?.join(', ') ?? '',
+    row.obligation,
+    row.basis,
+  ]
+}
+
+function token({ token, scopes, userToken }: Operation): string {
+  if (token === 'none') return token
+  return `${token} (${scopes.join(' or ')})${userToken ? ' and user token' : ''}`
+}
