@@ -141,6 +141,10 @@ async function replay(
   if (!hasSnapshot && wanted.length > 0 && wanted[0] !== 1) {
     throw new DamagedStore(path(wanted[0] as number), 0, 'the snapshot it goes on from (bank.json) is missing')
   }
+  const missing = wanted.findIndex((each, index) => each !== snapshot.journal + index)
+  if (missing !== -1 || (hasSnapshot && wanted.length === 0)) {
+    throw new DamagedStore(path(snapshot.journal + Math.max(missing, 0)), 0, 'the journal is missing')
+  }
   let number = snapshot.number
   let start = 0
   for (const [index, each] of wanted.entries()) {

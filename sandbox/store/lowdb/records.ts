@@ -28,7 +28,7 @@ export function readJournalLine(
   line: Buffer,
 ): { readonly number: number; readonly changes: readonly Change[] } | undefined {
   const text = line.subarray(checksumLength + 1)
-  if (text.length === 0 || line.toString('latin1', 0, checksumLength) !== checksum(text)) return undefined
+  if (text.length === 0 || line.toString('latin1', 0, checksumLength + 1) !== `${checksum(text)} `) return undefined
   const [number, changes] = JSON.parse(text.toString('utf8')) as [number, [string, CollectionName, string, unknown][]]
   return {
     number,
@@ -44,10 +44,25 @@ export function snapshotLine({ tenantId, collection, id, document }: Change): st
 
 const snapshotPrefixLength = '["'.length + checksumLength + '",'.length
 
+/** The first line of a snapshot: which journal goes on from it, and after which record. */
+export function snapshotHead(format: number, journal: number, number: number): string {
+  const text = `"format":${format},"journal":${journal},"number":${number}`
+  return `{${text},"checksum":"${checksum(text)}","documents":[\n`
+}
+
+/** What a first line says, or `undefined` when it is damaged. `line` is without its line feed. */
+export function readSnapshotHead(line: Buffer): { format: number; journal: number; number: number } | undefined {
+  const pattern = /^\{("format":(\d+),"journal":(\d+),"number":(\d+)),"checksum":"([0-9a-f]{8})","documents":\[$/
+  const found = pattern.exec(line.toString('latin1'))
+  if (!found || checksum(found[1] as string) !== found[5]) return undefined
+  return { format: Number(found[2]), journal: Number(found[3]), number: Number(found[4]) }
+}
+
 /** The document of a snapshot line, or `undefined` when the line is damaged. `line` is without its line feed. */
 export function readSnapshotLine(line: Buffer): Change | undefined {
   const text = line.subarray(snapshotPrefixLength, line.length - 1)
-  if (text.length === 0 || line.toString('latin1', 2, 2 + checksumLength) !== checksum(text)) return undefined
+  const frame = `${line.toString('latin1', 0, snapshotPrefixLength)}${line.toString('latin1', line.length - 1)}`
+  if (text.length === 0 || frame !== `["${checksum(text)}",,`) return undefined
   const [tenantId, collection, id, document] = JSON.parse(`[${text.toString('utf8')}`) as [
     string,
     CollectionName,

@@ -10,7 +10,7 @@ import type { Adapter } from 'lowdb'
 import type { Change } from '../draft.js'
 import { DamagedStore } from './damaged.js'
 import { readLines } from './lines.js'
-import { readSnapshotLine, snapshotLine } from './records.js'
+import { readSnapshotHead, readSnapshotLine, snapshotHead, snapshotLine } from './records.js'
 
 /** What the file holds. */
 export interface Snapshot {
@@ -64,7 +64,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
         await file.write(bytes, 0, bytes.length, position)
         position += bytes.length
       }
-      await put(`{"format":${formatVersion},"journal":${journal},"number":${number},"documents":[\n`)
+      await put(snapshotHead(formatVersion, journal, number))
       let lines = ''
       for (const change of documents) {
         lines += snapshotLine(change)
@@ -117,12 +117,12 @@ export class SnapshotFile implements Adapter<Snapshot> {
   }
 
   #head(bytes: Buffer): { journal: number; number: number } {
-    const found = /^\{"format":(\d+),"journal":(\d+),"number":(\d+),"documents":\[$/.exec(bytes.toString('latin1'))
-    if (!found) throw new DamagedStore(this.#path, 0, 'the first line is not that of a snapshot')
-    if (Number(found[1]) !== formatVersion) {
-      throw new DamagedStore(this.#path, 0, `format ${found[1]} is not known, only ${formatVersion}`)
+    const head = readSnapshotHead(bytes)
+    if (!head) throw new DamagedStore(this.#path, 0, 'the first line is not that of a snapshot')
+    if (head.format !== formatVersion) {
+      throw new DamagedStore(this.#path, 0, `format ${head.format} is not known, only ${formatVersion}`)
     }
-    return { journal: Number(found[2]), number: Number(found[3]) }
+    return head
   }
 }
 
