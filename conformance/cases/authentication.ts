@@ -1,0 +1,195 @@
+/**
+ * Which token opens what: missing, malformed, revoked, of the wrong scope, of the wrong grant.
+ *
+ * @module
+ */
+import type { RequirementId } from '#standard/index.js'
+import { create, listAccounts, patch, read, readAccount, remove } from './calls.js'
+import type { Call, Case, Expectation } from './case.js'
+import { consentIs, notOffered } from './expect.js'
+
+const both = ['0.0.1', '1.0.0'] as const
+
+const withoutToken = { token: 'none', deviates: ['token'] } as const
+
+const authorised = (authorization: string): Partial<Call> => ({ authorization, deviates: ['token'] })
+
+const payments = { token: 'public-payments', deviates: ['token'] } as const
+
+const publicToken = { token: 'public', deviates: ['token'] } as const
+
+/** Every read, each with the same thing wrong with its token. */
+const reads = (wrong: Partial<Call>): [Call, Call, Call] => [
+  listAccounts(wrong),
+  readAccount(undefined, wrong),
+  read(undefined, wrong),
+]
+
+/** The same status on each of the first `count` steps. */
+function each(count: number, status: number, proves: RequirementId | readonly RequirementId[]): Expectation[] {
+  return Array.from({ length: count }, (_, step) => ({ status, step, proves }))
+}
+
+export const authentication: readonly Case[] = [
+  {
+    id: 'AUT-001',
+    title: 'creates no consent for a caller without a token',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'Source document, "Authentication" 1; RFC 6750 section 3',
+    given: 'nothing',
+    steps: [create({}, withoutToken)],
+    expect: [
+      { status: [400, 401, 403], proves: 'HDR-REQ-020' },
+      { status: 401, proves: ['AUT-REQ-340', 'HDR-REQ-180', 'ERR-REQ-020'] },
+    ],
+  },
+  {
+    id: 'AUT-002',
+    title: 'reads nothing for a caller without a token',
+    operation: 'getAccountAccessConsent',
+    versions: both,
+    ref: 'Source document, "Authentication" 1; RFC 6750 section 3',
+    given: 'detailConsent',
+    steps: reads(withoutToken),
+    expect: [{ status: [400, 401, 403], proves: 'AUT-REQ-010' }, ...each(3, 401, ['AUT-REQ-340', 'HDR-REQ-180'])],
+  },
+  {
+    id: 'AUT-003',
+    title: 'revokes nothing for a caller without a token',
+    operation: 'patchAccountAccessConsent',
+    versions: ['1.0.0'],
+    ref: 'Source document, "Authentication" 1; RFC 6750 section 3',
+    given: 'pendingConsent',
+    steps: [patch(undefined, withoutToken), read()],
+    expect: [
+      { status: 401, step: 0, proves: ['AUT-REQ-340', 'HDR-REQ-180'] },
+      consentIs('AwaitingAuthorisation', 'AUT-REQ-010'),
+    ],
+  },
+  {
+    id: 'AUT-004',
+    title: 'deletes nothing for a caller without a token',
+    operation: 'deleteAccountAccessConsent',
+    versions: ['0.0.1'],
+    ref: 'Source document, "Authentication" 1; RFC 6750 section 3',
+    given: 'pendingConsent',
+    steps: [remove(undefined, withoutToken), read()],
+    expect: [
+      { status: 401, step: 0, proves: ['AUT-REQ-340', 'HDR-REQ-180'] },
+      consentIs('AwaitingAuthorisation', 'AUT-REQ-010'),
+    ],
+  },
+  {
+    id: 'AUT-005',
+    title: 'answers 401 to a token it has not issued',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'RFC 6750 section 3.1: invalid_token',
+    given: 'detailConsent',
+    steps: [...reads(authorised('Bearer not-a-token-of-this-bank')), create({}, authorised('Bearer not-a-token'))],
+    expect: [{ status: 401, proves: ['AUT-REQ-010', 'AUT-REQ-340'] }, ...each(3, 401, 'AUT-REQ-340')],
+  },
+  {
+    id: 'AUT-006',
+    title: 'answers 401 to another scheme than Bearer',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'RFC 6750 section 2.1',
+    given: 'detailConsent',
+    steps: reads(authorised('Basic dHBwOm5vdC1hLXNlY3JldA==')),
+    expect: [{ status: 401, proves: 'AUT-REQ-010' }, ...each(3, 401, 'AUT-REQ-340')],
+  },
+  {
+    id: 'AUT-007',
+    title: 'answers 401 to a scheme without a token',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'RFC 6750 section 2.1',
+    given: 'detailConsent',
+    steps: reads(authorised('Bearer')),
+    expect: [{ status: 401, proves: 'AUT-REQ-010' }, ...each(3, 401, 'AUT-REQ-340')],
+  },
+  {
+    id: 'AUT-008',
+    title: 'answers 401 to a token that was revoked',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 7009 section 2; parent standard',
+    given: 'nothing',
+    steps: [create({}, { token: 'revoked', deviates: ['token'] })],
+    expect: [{ status: 401, proves: 'AUT-REQ-340' }],
+  },
+  {
+    id: 'AUT-009',
+    title: 'lets no token of the scope payments create or read a consent',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'Source document, "Authentication" 2: scope accounts',
+    given: 'pendingConsent',
+    steps: [create({}, payments), read(undefined, payments)],
+    expect: [
+      { status: [400, 401, 403], step: 0, proves: 'AUT-REQ-020' },
+      ...each(2, 403, ['AUT-REQ-300', 'AUT-REQ-330', 'ERR-REQ-030']),
+      { absent: ['Data'], proves: 'AUT-REQ-300' },
+    ],
+  },
+  {
+    id: 'AUT-010',
+    title: 'lets no token of the scope payments read accounts',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'Public framework: scopes',
+    given: 'detailConsent',
+    steps: [listAccounts(payments), readAccount(undefined, payments)],
+    expect: [...each(2, 403, ['AUT-REQ-300', 'AUT-REQ-330']), { absent: ['Data'], step: 0, proves: 'AUT-REQ-300' }] as [
+      Expectation,
+      ...Expectation[],
+    ],
+  },
+  {
+    id: 'AUT-011',
+    title: 'shows no account to a client credentials token',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'Source document, "Authentication" 3: consent access token',
+    given: 'detailConsent',
+    steps: [listAccounts(publicToken), readAccount(undefined, publicToken)],
+    expect: [
+      { status: notOffered, step: 0, proves: 'AUT-REQ-030' },
+      { status: notOffered, proves: 'AUT-REQ-030' },
+      { absent: ['Data'], step: 0, proves: 'AUT-REQ-030' },
+      ...each(2, 403, 'AUT-REQ-280'),
+    ],
+  },
+  {
+    id: 'AUT-012',
+    title: 'shows no account before the PSU has decided',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'Source document, "Authentication" 3: after the consent was authorised',
+    given: 'pendingConsent',
+    steps: [read(), listAccounts(publicToken)],
+    expect: [
+      consentIs('AwaitingAuthorisation', 'AUT-REQ-050', 0),
+      { status: notOffered, proves: 'AUT-REQ-050' },
+      { absent: ['Data'], proves: 'AUT-REQ-050' },
+    ],
+  },
+  {
+    id: 'AUT-013',
+    title: 'lets no token of a consent create or read consents',
+    operation: 'getAccountAccessConsent',
+    versions: both,
+    ref: 'Public framework: grant types of the account information operations',
+    given: 'detailConsent',
+    steps: [
+      create({}, { token: 'consent', deviates: ['token'] }),
+      read(undefined, { token: 'consent', deviates: ['token'] }),
+    ],
+    expect: [
+      { status: 403, tolerates: [201], step: 0, proves: 'AUT-REQ-240' },
+      { status: 403, tolerates: [200], proves: 'AUT-REQ-240' },
+    ],
+  },
+]

@@ -1,0 +1,146 @@
+/**
+ * The token endpoint: what it issues, what it refuses, and what its tokens open.
+ *
+ * @module
+ */
+import { decide, exchangeCode, listAccounts } from './calls.js'
+import type { Case, Expectation } from './case.js'
+import { accountsCame } from './expect.js'
+
+const both = ['0.0.1', '1.0.0'] as const
+
+const latest = { token: 'latest' } as const
+
+const tokenIssued = (step?: number): [Expectation, ...Expectation[]] => {
+  const at = step === undefined ? {} : { step }
+  return [
+    { status: 200, proves: 'AUT-REQ-360', ...at },
+    { present: ['access_token'], proves: 'AUT-REQ-400', ...at },
+    { matches: 'textInAnyCase', with: { path: 'token_type', value: 'Bearer' }, proves: 'AUT-REQ-410', ...at },
+    { matches: 'positiveNumber', with: { path: 'expires_in' }, proves: 'AUT-REQ-420', ...at },
+  ]
+}
+
+const oauthError = (status: number, error: string, proves: Expectation['proves']): [Expectation, Expectation] => [
+  { status, proves },
+  { body: { error }, proves },
+]
+
+export const tokenEndpoint = [
+  {
+    id: 'AUT-020',
+    title: 'issues a public access token for client credentials',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 6749 sections 4.4 and 5.1',
+    given: 'nothing',
+    steps: [{ token: 'client_credentials' }],
+    expect: tokenIssued(),
+  },
+  {
+    id: 'AUT-021',
+    title: 'issues a consent access token for a code, and accounts can be read with it',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'Source document, "Authentication" 3; RFC 6749 section 4.1.4; OpenID Connect Core section 3.1.3.3',
+    given: 'pendingConsent',
+    steps: [decide('approve'), exchangeCode, listAccounts(latest)],
+    expect: [
+      ...tokenIssued(1),
+      { present: ['id_token'], step: 1, proves: 'AUT-REQ-440' },
+      { body: { expires_in: 1800 }, step: 1, proves: 'AUT-REQ-680' },
+      ...accountsCame(['AUT-REQ-060', 'AUT-REQ-030']),
+    ],
+  },
+  {
+    id: 'AUT-022',
+    title: 'takes a code once',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 6749 section 4.1.2',
+    given: 'pendingConsent',
+    steps: [decide('approve'), exchangeCode, exchangeCode],
+    expect: [
+      { status: 200, step: 1, proves: 'AUT-REQ-640' },
+      ...oauthError(400, 'invalid_grant', ['AUT-REQ-640', 'AUT-REQ-470']),
+    ],
+  },
+  {
+    id: 'AUT-023',
+    title: 'refuses a code it has not issued',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 6749 section 5.2',
+    given: 'authorisedConsent',
+    steps: [{ token: 'authorization_code', form: { code: 'not-a-code-of-this-bank' } }],
+    expect: oauthError(400, 'invalid_grant', 'AUT-REQ-470'),
+  },
+  {
+    id: 'AUT-024',
+    title: 'refuses a code with the wrong PKCE verifier',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 7636 section 4.6',
+    given: 'pendingConsent',
+    steps: [
+      decide('approve'),
+      { token: 'authorization_code', form: { code_verifier: 'another-verifier-than-the-one-of-the-challenge' } },
+    ],
+    expect: oauthError(400, 'invalid_grant', ['AUT-REQ-470', 'AUT-REQ-660']),
+  },
+  {
+    id: 'AUT-025',
+    title: 'refuses a wrong client secret with invalid_client',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 6749 section 5.2',
+    given: 'nothing',
+    steps: [{ token: 'client_credentials', wrongSecret: true }],
+    expect: oauthError(401, 'invalid_client', ['AUT-REQ-460', 'AUT-REQ-450']),
+  },
+  {
+    id: 'AUT-026',
+    title: 'refuses a scope it does not know with invalid_scope',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 6749 section 5.2',
+    given: 'nothing',
+    steps: [{ token: 'client_credentials', form: { scope: 'everything' } }],
+    expect: oauthError(400, 'invalid_scope', 'AUT-REQ-480'),
+  },
+  {
+    id: 'AUT-027',
+    title: 'renews a token, for the same accounts',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'RFC 6749 section 6; source document, "Behaviour of the read endpoints"',
+    given: 'ownAuthorisedConsent',
+    steps: [listAccounts(), { token: 'refresh_token' }, listAccounts(latest)],
+    expect: [
+      { status: 200, step: 1, proves: 'AUT-REQ-360' },
+      { present: ['access_token'], step: 1, proves: 'AUT-REQ-400' },
+      ...accountsCame('AUT-REQ-060'),
+      { matches: 'sameAccounts', with: { as: 0 }, proves: ['ACC-REQ-030', 'ACC-REQ-040'] },
+    ],
+  },
+  {
+    id: 'AUT-028',
+    title: 'refuses a refresh token it has not issued',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 6749 section 5.2',
+    given: 'nothing',
+    steps: [{ token: 'refresh_token', form: { refresh_token: 'not-a-refresh-token-of-this-bank' } }],
+    expect: oauthError(400, 'invalid_grant', 'AUT-REQ-470'),
+  },
+  {
+    id: 'AUT-029',
+    title: 'renews no token of a consent that was withdrawn',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 6749 section 5.2; parent standard: tokens after withdrawal',
+    given: 'withdrawnConsent',
+    steps: [{ token: 'refresh_token' }],
+    expect: oauthError(400, 'invalid_grant', 'AUT-REQ-470'),
+  },
+] as const satisfies readonly Case[]

@@ -1,0 +1,126 @@
+/**
+ * The judge: a pure function from a transcript and the rules to verdicts. The same transcript gives the same verdicts, on
+ * any machine and on any day but for the date that ends a waiver.
+ *
+ * @module
+ */
+import type { Version } from '#standard/index.js'
+import type { Case } from '../cases/case.js'
+import type { Waiver } from '../profile/profile.js'
+import type { ChainedEntry, RunEntry } from '../transcript/entry.js'
+import { judgeCase } from './case-verdict.js'
+import { count } from './outcome.js'
+import type { CaseVerdict, Outcome, Verdicts, WireVerdict } from './verdict.js'
+import { isExpired, waive } from './waivers.js'
+import { wireChecks } from './wire/index.js'
+import { judgeWire } from './wire-verdicts.js'
+
+export { judgeCase } from './case-verdict.js'
+
+export interface JudgeOptions {
+  /** Every case there is; the transcript says which of them were planned. */
+  readonly cases: readonly Case[]
+  readonly waivers: readonly Waiver[]
+  /** ISO date (2030-01-31). */
+  readonly today: string
+}
+
+/** A transcript that cannot be judged: it has no opening entry, or was made with other cases. */
+export class UnjudgeableTranscript extends Error {
+  override readonly name = 'UnjudgeableTranscript'
+}
+
+/**
+ * The verdicts over a whole run.
+ *
+ * @throws {UnjudgeableTranscript} naming every planned case that is not among `cases`
+ */
+export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions): Verdicts {
+  const opening = transcript.find((entry) => entry.kind === 'run')
+  if (!opening) throw new UnjudgeableTranscript('the transcript has no entry that opens a run')
+  const judged = judgePlanned(opening, transcript, options.cases)
+  const all = [...judged, ...notApplicable(opening, options.cases)]
+  const known = new Set([...options.cases, ...wireChecks].map(({ id }) => id))
+  const found = waive(all, judgeWire(transcript, opening.profile), options.waivers, options.today, known)
+  const complete = opening.planned.length > 0 && !judged.some(({ outcome }) => outcome === 'could-not-run')
+  const { cases, wire, stale } = found
+  return {
+    cases,
+    wire,
+    counts: count(cases.map(({ outcome }) => outcome)),
+    complete,
+    partial: opening.partial,
+    staleWaivers: stale,
+    exitCode: exitCode(found, complete && !opening.partial, options),
+  }
+}
+
+function judgePlanned(opening: RunEntry, transcript: readonly ChainedEntry[], cases: readonly Case[]): CaseVerdict[] {
+  const byId = new Map(cases.map((test) => [test.id, test]))
+  const unknown = opening.planned.filter((key) => !byId.has(split(key).id))
+  if (unknown.length > 0) {
+    const names = unknown.join(', ')
+    throw new UnjudgeableTranscript(`the transcript is of a suite with other cases; unknown here: ${names}`)
+  }
+  const entries = byCase(transcript)
+  return opening.planned.map((key) => {
+    const { id, version } = split(key)
+    return judgeCase(byId.get(id) as Case, version, entries.get(key) ?? [], opening.profile.strictness)
+  })
+}
+
+function byCase(transcript: readonly ChainedEntry[]): ReadonlyMap<string, readonly ChainedEntry[]> {
+  const groups = new Map<string, ChainedEntry[]>()
+  for (const entry of transcript) {
+    if (entry.kind === 'run' || entry.case === undefined) continue
+    const key = `${entry.case}@${entry.version}`
+    const group = groups.get(key)
+    if (group) group.push(entry)
+    else groups.set(key, [entry])
+  }
+  return groups
+}
+
+function split(key: string): { id: string; version: Version } {
+  const [id = '', version = ''] = key.split('@')
+  return { id, version: version as Version }
+}
+
+function notApplicable(opening: RunEntry, cases: readonly Case[]): CaseVerdict[] {
+  return (opening.notApplicable ?? []).flatMap(({ case: id, version, reason }): CaseVerdict[] => {
+    const test = cases.find((each) => each.id === id)
+    if (!test) return []
+    const { title, operation } = test
+    return [
+      {
+        case: id,
+        version,
+        title,
+        operation,
+        outcome: 'not-applicable',
+        blame: 'config',
+        reason,
+        checks: [],
+        millis: 0,
+      },
+    ]
+  })
+}
+
+/** Where several hold: 4, because no verdict can be trusted then, 1, 5, 2 and 3. Nothing incomplete is 0. */
+function exitCode(
+  { cases, wire, stale }: { cases: readonly CaseVerdict[]; wire: readonly WireVerdict[]; stale: readonly unknown[] },
+  whole: boolean,
+  { waivers, today }: JudgeOptions,
+): Verdicts['exitCode'] {
+  const all: readonly (CaseVerdict | WireVerdict)[] = [...cases, ...wire]
+  const has = (outcome: Outcome) => all.some((each) => each.outcome === outcome)
+  const expired = new Set(waivers.filter((each) => isExpired(each, today)).map((each) => each.case))
+  const nameOf = (verdict: CaseVerdict | WireVerdict) => ('case' in verdict ? verdict.case : verdict.check)
+  if (has('suite-error')) return 4
+  if (all.some((each) => each.outcome === 'fail' && !expired.has(nameOf(each)))) return 1
+  if (stale.length > 0) return 5
+  const unrun = cases.filter(({ outcome }) => outcome === 'could-not-run')
+  if (unrun.length > 0 && unrun.every(({ blame }) => blame === 'config')) return 2
+  return whole ? 0 : 3
+}

@@ -1,0 +1,121 @@
+/**
+ * What the wire checks find over a whole transcript: equal findings grouped, weighed and blamed.
+ *
+ * @module
+ */
+import { type Requirement, type RequirementId, requirement } from '#standard/index.js'
+import type { Strictness } from '../profile/profile.js'
+import type { ChainedEntry, RunEntry } from '../transcript/entry.js'
+import { blameOf, blameOfBreach } from './blame.js'
+import { overall } from './outcome.js'
+import { withoutIndexes } from './paths.js'
+import { heaviest, severityOf } from './severity.js'
+import type { WireFinding, WireVerdict } from './verdict.js'
+import type { Finding, WireCheck } from './wire/check.js'
+import { judges, wireChecks } from './wire/index.js'
+import { type Seen, sortEntries } from './wire/seen.js'
+
+/** Places a finding keeps; the rest is counted. */
+const placesKept = 20
+
+/** The verdict of every wire check. */
+export function judgeWire(
+  transcript: readonly ChainedEntry[],
+  profile: RunEntry['profile'],
+  checks: readonly WireCheck[] = wireChecks,
+): WireVerdict[] {
+  const seen = sortEntries(transcript, profile)
+  const bySeq = new Map(transcript.map((entry) => [entry.seq, entry]))
+  return checks.map((check) => judgeOne(check, seen, bySeq, profile.strictness))
+}
+
+function run(check: WireCheck, seen: Seen): { looked: number; found: readonly Finding[] } {
+  switch (check.on) {
+    case 'api':
+      return apply(check, seen.api)
+    case 'token':
+      return apply(check, seen.token)
+    case 'own':
+      return apply(check, seen.own)
+    default:
+      return apply(check, seen.journey)
+  }
+}
+
+function apply<T>(
+  check: { applies(seen: T): boolean; check(seen: readonly T[]): readonly Finding[] },
+  all: readonly T[],
+): { looked: number; found: readonly Finding[] } {
+  const those = all.filter((each) => check.applies(each))
+  return { looked: those.length, found: check.check(those) }
+}
+
+function judgeOne(
+  check: WireCheck,
+  seen: Seen,
+  bySeq: ReadonlyMap<number, ChainedEntry>,
+  strictness: Strictness,
+): WireVerdict {
+  const { looked, found } = run(check, seen)
+  const whose = judges(check)
+  const findings = group(
+    found.map((finding) => ({ finding, ...weigh(finding, whose, bySeq, strictness) })),
+    check.id,
+  )
+  const base = { check: check.id, title: check.title, judges: whose, looked, findings }
+  if (looked === 0) return { ...base, outcome: 'not-applicable', blame: 'spec-gap' }
+  if (findings.length === 0) return { ...base, outcome: 'pass' }
+  const outcome = overall(findings.map((each) => each.outcome))
+  const blame = findings.find((each) => each.outcome === outcome)?.blame ?? 'bank'
+  return { ...base, outcome, blame }
+}
+
+type Weighed = Required<Pick<WireFinding, 'outcome' | 'blame'>> & { readonly finding: Finding }
+
+function weigh(
+  { proves, basis, evidence }: Finding,
+  whose: 'bank' | 'tpp',
+  bySeq: ReadonlyMap<number, ChainedEntry>,
+  strictness: Strictness,
+): Omit<Weighed, 'finding'> {
+  if (whose === 'tpp') return { outcome: 'suite-error', blame: 'suite' }
+  const others = evidence.map((seq) => blameOf(bySeq.get(seq))).find((blame) => blame !== 'bank')
+  if (others) return { outcome: 'could-not-run', blame: others }
+  const rows = proves.map((id): Requirement => requirement(id))
+  const outcome = basis
+    ? severityOf({ basis, strength: 'must' }, strictness)
+    : heaviest(rows.map((row) => severityOf(row, strictness)))
+  return { outcome, blame: blameOfBreach(outcome, rows) }
+}
+
+/** One finding for all that differ only in the exchange, the item of an array and the value that came. */
+function group(all: readonly Weighed[], check: string): WireFinding[] {
+  const groups = new Map<string, Weighed[]>()
+  for (const each of all) {
+    const { pointer = '', expected, proves } = each.finding
+    const key = JSON.stringify([each.outcome, each.blame, withoutIndexes(pointer), expected, proves])
+    const those = groups.get(key)
+    if (those) those.push(each)
+    else groups.set(key, [each])
+  }
+  return [...groups.values()].map((those): WireFinding => {
+    const [{ finding, outcome, blame }] = those as [Weighed, ...Weighed[]]
+    const { pointer, expected, received } = finding
+    const operations = new Set(those.map((each) => each.finding.operation))
+    const evidence = [...new Set(those.flatMap((each) => each.finding.evidence))]
+    return {
+      check,
+      outcome,
+      blame,
+      proves: finding.proves as readonly RequirementId[],
+      evidence: evidence.slice(0, placesKept),
+      ...(pointer !== undefined && {
+        pointer: those.every((each) => each.finding.pointer === pointer) ? pointer : withoutIndexes(pointer),
+      }),
+      expected,
+      received,
+      ...(operations.size === 1 && finding.operation && { operation: finding.operation }),
+      count: those.length,
+    }
+  })
+}

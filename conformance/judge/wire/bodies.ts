@@ -1,0 +1,99 @@
+/**
+ * Bodies: there where the standard gives one, JSON, and absent where it gives none.
+ *
+ * @module
+ */
+import { type ErrorStatus, operation, type RequirementId, statusesWithErrorBody } from '#standard/index.js'
+import { headerValue, mediaType, saysSomething, show } from '../reading.js'
+import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
+
+/** Statuses the standard describes no error body for. */
+const withoutBody: readonly number[] = [404, 405, 406, 415, 429]
+
+const isSuccess = ({ operation: id, status }: ApiExchange) => id !== undefined && operation(id).success === status
+
+/** True when the standard gives this answer a body. */
+export function isDue(seen: ApiExchange): boolean {
+  if (seen.method === 'HEAD') return false
+  if (statusesWithErrorBody.includes(seen.status as ErrorStatus)) return true
+  return isSuccess(seen) && seen.operation !== undefined && operation(seen.operation).response !== undefined
+}
+
+const errorRows: Readonly<Partial<Record<number, RequirementId>>> = {
+  400: 'ERR-REQ-100',
+  403: 'ERR-REQ-110',
+  500: 'ERR-REQ-120',
+}
+
+/** The row that gives an answer its body. */
+export function bodyRow({ operation: id, status }: ApiExchange): RequirementId {
+  if (errorRows[status]) return errorRows[status]
+  return id === 'getAccounts' || id === 'getAccount' ? 'ACC-REQ-070' : 'AAC-REQ-070'
+}
+
+function readable(seen: ApiExchange): OneBreach[] {
+  const { body } = seen
+  if (body.kind === 'json' && saysSomething(body.value)) return []
+  const received =
+    body.kind === 'empty' ? 'an empty body' : body.kind === 'text' ? show(body.text.trimStart()) : show(body.value)
+  return [{ expected: `a JSON object as the body of a ${seen.status}`, received, proves: [bodyRow(seen)] }]
+}
+
+/** Text was sent that says more than `{}`. */
+const hasBody = ({ body }: ApiExchange) => body.kind === 'text' || (body.kind === 'json' && saysSomething(body.value))
+
+function contentType(seen: ApiExchange): OneBreach[] {
+  const { headers } = seen.exchange.response
+  const value = headerValue(headers, 'content-type')
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(value ?? '')?.[1]
+  const isUtf8 = charset === undefined || charset.toLowerCase() === 'utf-8'
+  if (mediaType(headers) === 'application/json' && isUtf8) return []
+  const { operation: id } = seen
+  const isConsent = id === 'createAccountAccessConsent' || id === 'getAccountAccessConsent'
+  const rows: RequirementId[] = ['HDR-REQ-300']
+  if (id === 'getAccounts' || id === 'getAccount') rows.unshift('HDR-REQ-160')
+  if (isConsent && isSuccess(seen)) rows.unshift('AAC-REQ-210')
+  return [{ pointer: 'content-type', expected: 'application/json in UTF-8', received: show(value), proves: rows }]
+}
+
+function none(seen: ApiExchange): OneBreach[] {
+  const { body, exchange } = seen
+  return body.kind === 'empty'
+    ? []
+    : [{ expected: `no body on a ${seen.status}`, received: show(exchange.response.body) }]
+}
+
+export const bodyChecks = [
+  {
+    on: 'api',
+    id: 'WIR-body-json',
+    title: 'An answer that has a body by the standard has it, as JSON',
+    proves: ['AAC-REQ-070', 'ACC-REQ-070', 'ERR-REQ-100', 'ERR-REQ-110', 'ERR-REQ-120'],
+    applies: isDue,
+    check: each([], readable),
+  },
+  {
+    on: 'api',
+    id: 'WIR-content-type',
+    title: 'A body comes with Content-Type application/json',
+    proves: ['HDR-REQ-160', 'AAC-REQ-210', 'HDR-REQ-300'],
+    applies: hasBody,
+    check: each(['HDR-REQ-300'], contentType),
+  },
+  {
+    on: 'api',
+    id: 'WIR-unauthorised-no-body',
+    title: 'A 401 has no body',
+    proves: ['ERR-REQ-310'],
+    applies: ({ status }) => status === 401,
+    check: each(['ERR-REQ-310'], none),
+  },
+  {
+    on: 'api',
+    id: 'WIR-refusal-no-body',
+    title: 'A 404, 405, 406, 415 or 429 has no body',
+    proves: ['ERR-REQ-320'],
+    applies: ({ status }) => withoutBody.includes(status),
+    check: each(['ERR-REQ-320'], none),
+  },
+] as const satisfies readonly WireCheck[]

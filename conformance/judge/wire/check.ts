@@ -1,0 +1,81 @@
+/**
+ * What a wire check is: a rule that holds for every exchange of its kind, whatever case it was sent for.
+ *
+ * @module
+ */
+import type { Basis, OperationId, RequirementId, Version } from '#standard/index.js'
+import type { Breach } from '../look.js'
+import type { OwnRequest } from '../own-requests.js'
+import type { Answered, ApiPlace, ChainedExchange, ChainedJourney, Reading } from '../reading.js'
+
+/** An answered exchange under one of the bank's bases. */
+export interface ApiExchange {
+  readonly exchange: Answered
+  readonly version: Version
+  readonly place: ApiPlace
+  readonly method: string
+  /** By method and path; HEAD counts as the GET of the path. Absent when the path or the method is none of the bank's. */
+  readonly operation?: OperationId
+  readonly status: number
+  readonly body: Reading
+}
+
+/** An answered form sent to the token endpoint. */
+export interface TokenExchange {
+  readonly exchange: Answered
+  readonly grant: string
+  readonly status: number
+  readonly body: Reading
+}
+
+/** One thing that is wrong at one place. */
+export interface Finding extends Breach {
+  /** `seq` of the entries it was seen in. */
+  readonly evidence: readonly number[]
+  /** The rows that are broken; among those of the check. */
+  readonly proves: readonly RequirementId[]
+  /** Where the broken rule rests, when that is more exact than the rows: it then weighs as a `must` of this basis. */
+  readonly basis?: Basis
+  readonly operation?: OperationId
+}
+
+interface Check<Seen> {
+  /** `WIR-interaction-id-present`. For ever. */
+  readonly id: `WIR-${string}`
+  /** Present tense: what every exchange does. */
+  readonly title: string
+  /** Every row the check can prove. */
+  readonly proves: readonly RequirementId[]
+  applies(seen: Seen): boolean
+  /** What is wrong with those that the check applies to. */
+  check(seen: readonly Seen[]): readonly Finding[]
+}
+
+/** What a check looks at: exchanges of the API, of the token endpoint, journeys, or the suite's own requests. */
+export type WireCheck =
+  | ({ readonly on: 'api' } & Check<ApiExchange>)
+  | ({ readonly on: 'token' } & Check<TokenExchange>)
+  | ({ readonly on: 'journey' } & Check<ChainedJourney>)
+  | ({ readonly on: 'own' } & Check<OwnRequest>)
+  | ({ readonly on: 'own-journey' } & Check<ChainedJourney>)
+
+/** A breach in one answer, with the row or rows it breaks. */
+export type OneBreach = Breach & { readonly proves?: readonly RequirementId[]; readonly basis?: Basis }
+
+type ExchangeLike = { readonly exchange: ChainedExchange; readonly operation?: OperationId }
+
+/** Turns a rule over one exchange into a check over all; a breach without rows of its own breaks `rows`. */
+export function each<Seen extends ExchangeLike>(
+  rows: readonly RequirementId[],
+  rule: (seen: Seen) => readonly OneBreach[],
+): (seen: readonly Seen[]) => readonly Finding[] {
+  return (all) =>
+    all.flatMap((seen) =>
+      rule(seen).map((breach) => ({
+        proves: rows,
+        ...breach,
+        evidence: [seen.exchange.seq],
+        ...(seen.operation && { operation: seen.operation }),
+      })),
+    )
+}

@@ -1,0 +1,32 @@
+/**
+ * Every wire check, in the order a report lists them.
+ *
+ * @module
+ */
+import { bodyChecks } from './bodies.js'
+import type { WireCheck } from './check.js'
+import { errorChecks } from './errors.js'
+import { interactionIdChecks } from './interaction-id.js'
+import { linkChecks } from './links.js'
+import { ownChecks } from './own.js'
+import { redirectChecks } from './redirects.js'
+import { schemaChecks } from './schemas.js'
+import { statusChecks } from './statuses.js'
+import { tokenChecks } from './tokens.js'
+
+export const wireChecks: readonly WireCheck[] = [
+  ...interactionIdChecks,
+  ...statusChecks,
+  ...bodyChecks,
+  ...schemaChecks,
+  ...errorChecks,
+  ...linkChecks,
+  ...tokenChecks,
+  ...redirectChecks,
+  ...ownChecks,
+]
+
+/** Whose requests or answers a check holds against the standard. */
+export function judges(check: WireCheck): 'bank' | 'tpp' {
+  return check.on === 'own' || check.on === 'own-journey' ? 'tpp' : 'bank'
+}

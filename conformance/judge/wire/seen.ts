@@ -1,0 +1,76 @@
+/**
+ * Sorts the entries of a transcript into what the wire checks look at.
+ *
+ * @module
+ */
+import type { ChainedEntry, RunEntry } from '../../transcript/entry.js'
+import { type OwnRequest, ownRules } from '../own-requests.js'
+import {
+  type ApiPlace,
+  type ChainedExchange,
+  type ChainedJourney,
+  formOf,
+  isAnswered,
+  isExchange,
+  isJourney,
+  placeOf,
+  readJson,
+} from '../reading.js'
+import type { ApiExchange, TokenExchange } from './check.js'
+
+export interface Seen {
+  /** Without those whose request was malformed by the suite: the bank is not judged by them. */
+  readonly api: readonly ApiExchange[]
+  readonly token: readonly TokenExchange[]
+  readonly journey: readonly ChainedJourney[]
+  readonly own: readonly OwnRequest[]
+}
+
+/** What there is to look at in a transcript. */
+export function sortEntries(transcript: readonly ChainedEntry[], profile: RunEntry['profile']): Seen {
+  const placed = transcript.filter(isExchange).map((exchange) => ({
+    exchange,
+    place: placeOf(exchange.request.url, profile.versions, profile.operations),
+  }))
+  const own = placed.flatMap(({ exchange, place }) => ownRequest(exchange, place))
+  const malformed = new Set(own.filter(isMalformed).map(({ exchange }) => exchange.seq))
+  return {
+    api: placed.flatMap(({ exchange, place }) =>
+      place && !malformed.has(exchange.seq) ? apiExchange(exchange, place) : [],
+    ),
+    token: placed.flatMap(({ exchange, place }) => (place ? [] : tokenExchange(exchange))),
+    journey: transcript.filter(isJourney),
+    own,
+  }
+}
+
+const isMalformed = (request: OwnRequest) => Object.values(ownRules).some((rule) => rule(request).length > 0)
+
+function ownRequest(exchange: ChainedExchange, place: ApiPlace | undefined): OwnRequest[] {
+  if (exchange.operation === undefined || !place) return []
+  return [{ exchange, operation: exchange.operation, version: place.version }]
+}
+
+function apiExchange(exchange: ChainedExchange, place: ApiPlace): ApiExchange[] {
+  if (!isAnswered(exchange)) return []
+  const { method } = exchange.request
+  const operation = place.operations[method === 'HEAD' ? 'GET' : method]
+  const { status, body } = exchange.response
+  return [
+    {
+      exchange,
+      version: place.version,
+      place,
+      method,
+      status,
+      body: readJson(body),
+      ...(operation && { operation }),
+    },
+  ]
+}
+
+function tokenExchange(exchange: ChainedExchange): TokenExchange[] {
+  const grant = formOf(exchange.request)?.get('grant_type')
+  if (!isAnswered(exchange) || !grant) return []
+  return [{ exchange, grant, status: exchange.response.status, body: readJson(exchange.response.body) }]
+}

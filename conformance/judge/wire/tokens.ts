@@ -1,0 +1,89 @@
+/**
+ * The token endpoint: its answers and its errors, as OAuth 2.0 shapes them. RFC 6749, sections 5.1 and 5.2.
+ *
+ * @module
+ */
+import { headerValue, mediaType, show } from '../reading.js'
+import { each, type OneBreach, type TokenExchange, type WireCheck } from './check.js'
+
+const errors = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+]
+
+function members({ body }: TokenExchange): Readonly<Record<string, unknown>> {
+  return body.kind === 'json' && typeof body.value === 'object' && body.value !== null
+    ? (body.value as Readonly<Record<string, unknown>>)
+    : {}
+}
+
+function notJson({ exchange, body }: TokenExchange): OneBreach[] {
+  const { headers } = exchange.response
+  const breaches: OneBreach[] = []
+  if (body.kind !== 'json') {
+    breaches.push({ expected: 'a JSON body', received: body.kind === 'empty' ? 'an empty body' : show(body.text) })
+  }
+  if (mediaType(headers) !== 'application/json') {
+    const received = show(headerValue(headers, 'content-type'))
+    breaches.push({ pointer: 'content-type', expected: 'application/json', received })
+  }
+  return breaches
+}
+
+function answer(seen: TokenExchange): OneBreach[] {
+  const { access_token: token, token_type: type, expires_in: seconds } = members(seen)
+  const breaches = notJson(seen)
+  if (seen.body.kind !== 'json') return breaches
+  if (typeof token !== 'string' || token === '') {
+    const received = token === undefined ? 'nothing' : `a ${typeof token}`
+    breaches.push({ pointer: '/access_token', expected: 'a string', received, proves: ['AUT-REQ-400'] })
+  }
+  if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') {
+    breaches.push({ pointer: '/token_type', expected: 'Bearer', received: show(type), proves: ['AUT-REQ-410'] })
+  }
+  if (typeof seconds !== 'number' || seconds <= 0) {
+    const expected = 'a number of seconds above 0'
+    breaches.push({ pointer: '/expires_in', expected, received: show(seconds), proves: ['AUT-REQ-420'] })
+  }
+  return breaches
+}
+
+function refusal(seen: TokenExchange): OneBreach[] {
+  const { error } = members(seen)
+  const breaches = notJson(seen)
+  if (seen.status !== 400 && seen.status !== 401) {
+    breaches.push({ expected: '400, or 401 for a failed client authentication', received: String(seen.status) })
+  }
+  if (seen.body.kind !== 'json') return breaches
+  if (typeof error !== 'string' || !errors.includes(error)) {
+    breaches.push({ pointer: '/error', expected: errors.join(', '), received: show(error) })
+  } else if ((error === 'invalid_client') !== (seen.status === 401)) {
+    const expected = error === 'invalid_client' ? '401' : '400'
+    const received = `${seen.status} with ${error}`
+    breaches.push({ expected, received, proves: ['AUT-REQ-460'] })
+  }
+  return breaches
+}
+
+export const tokenChecks = [
+  {
+    on: 'token',
+    id: 'WIR-token-answer',
+    title: 'A token answer is JSON with access_token, token_type Bearer and expires_in',
+    proves: ['AUT-REQ-400', 'AUT-REQ-410', 'AUT-REQ-420'],
+    applies: ({ status }) => status >= 200 && status < 300,
+    check: each(['AUT-REQ-400'], answer),
+  },
+  {
+    on: 'token',
+    id: 'WIR-token-error',
+    title: 'A refusal of the token endpoint is a 400 or 401 with an error of OAuth 2.0 in JSON',
+    proves: ['AUT-REQ-450', 'AUT-REQ-460'],
+    applies: ({ status }) => status < 200 || status >= 300,
+    check: each(['AUT-REQ-450'], refusal),
+  },
+] as const satisfies readonly WireCheck[]
