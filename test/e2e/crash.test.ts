@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { killAgainAndAgain } from './crash/kills.js'
+
+/** `npm run test:crash` kills 200 times. */
+const kills = Number(process.env.OB_CRASH_KILLS ?? 20)
+
+/** Numbers between 0 and 1, the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+test(
+  `keeps every acknowledged transaction, and none by half, over ${kills} kills`,
+  async () => {
+    const report = await killAgainAndAgain(kills, seeded(kills))
+
+    expect(report).toMatchObject({ kills, lost: [], halves: [] })
+    expect(report.acknowledged).toBeGreaterThan(kills)
+    expect(report.duringSnapshot).toBeGreaterThanOrEqual(Math.floor(kills / 4))
+    process.stdout.write(`${JSON.stringify(report)}\n`)
+  },
+  kills * 15_000,
+)
+
+test('answers 500 when the disk is full, keeps what it acknowledged, and reads on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ob-full-'))
+  try {
+    const output = await run(['test/e2e/crash/full-disk.ts', folder], 'ulimit -f 200; exec "$0" "$@"')
+    const { made, refused, readWhileFull } = JSON.parse(output) as {
+      made: string[]
+      refused: number
+      readWhileFull: number
+    }
+    const there = JSON.parse(await run(['test/e2e/crash/list-consents.ts', folder], 'exec "$0" "$@"')) as string[]
+
+    expect(refused).toBeGreaterThan(5)
+    expect(readWhileFull).toBe(200)
+    expect(made.length).toBeGreaterThan(10)
+    expect(new Set(there)).toEqual(new Set(made))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** Runs a script under a shell, for what the shell can limit. */
+function run(script: readonly string[], shell: string): Promise<string> {
+  const node = [process.execPath, '--conditions=source', '--import', 'tsx', ...script]
+  return new Promise((resolve, reject) => {
+    execFile('bash', ['-c', shell, ...node], (error, stdout, stderr) =>
+      error ? reject(new Error(stderr || error.message)) : resolve(stdout),
+    )
+  })
+}

@@ -1,0 +1,90 @@
+/**
+ * Kills a writing process again and again, and looks at what its store has kept.
+ *
+ * @module
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { openLowdbStore } from '#sandbox/store/lowdb/lowdb-store.js'
+
+export interface KillReport {
+  readonly kills: number
+  /** Kills while a snapshot was being written. */
+  readonly duringSnapshot: number
+  readonly acknowledged: number
+  /** Acknowledged numbers that were not there after a restart. */
+  readonly lost: readonly number[]
+  /** Numbers of which one document was there without the other. */
+  readonly halves: readonly number[]
+}
+
+/** Kills `kills` times in one folder that grows; every fourth kill waits for a snapshot to be under way. */
+export async function killAgainAndAgain(kills: number, random: () => number): Promise<KillReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'ob-crash-'))
+  const acknowledged = new Set<number>()
+  const lost = new Set<number>()
+  const halves = new Set<number>()
+  let duringSnapshot = 0
+  let first = 0
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const wantsSnapshot = kill % 4 === 3
+      const seen = await runAndKill(folder, first, wantsSnapshot, 20 + random() * 150)
+      for (const number of seen.acknowledged) acknowledged.add(number)
+      if (seen.duringSnapshot) duringSnapshot += 1
+      first = await inspect(folder, acknowledged, lost, halves)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { kills, duringSnapshot, acknowledged: acknowledged.size, lost: [...lost], halves: [...halves] }
+}
+
+async function runAndKill(folder: string, first: number, wantsSnapshot: boolean, afterMillis: number) {
+  const writer = spawn(
+    process.execPath,
+    ['--conditions=source', '--import', 'tsx', 'test/e2e/crash/writer.ts', folder, String(first)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const acknowledged: number[] = []
+  const lines = createInterface({ input: writer.stdout })
+  const ready = new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => (line === 'ready' ? resolve() : acknowledged.push(Number(line))))
+    writer.once('exit', (code) => reject(new Error(`the writer ended by itself with ${code}`)))
+  })
+  const read = new Promise((resolve) => lines.once('close', resolve))
+  await ready
+  await new Promise((resolve) => setTimeout(resolve, afterMillis))
+  const isSnapshot = () => existsSync(join(folder, 'bank.json.tmp'))
+  for (const giveUpAt = Date.now() + 2000; wantsSnapshot && !isSnapshot() && Date.now() < giveUpAt; ) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const duringSnapshot = isSnapshot()
+  writer.removeAllListeners('exit')
+  const ended = new Promise((resolve) => writer.once('exit', resolve))
+  writer.kill('SIGKILL')
+  await Promise.all([read, ended])
+  return { acknowledged, duringSnapshot }
+}
+
+/** Opens the store as a restart would; says the next free number. */
+async function inspect(
+  folder: string,
+  acknowledged: ReadonlySet<number>,
+  lost: Set<number>,
+  halves: Set<number>,
+): Promise<number> {
+  const store = await openLowdbStore(folder, { warn: () => undefined })
+  const tenant = store.tenant('main')
+  const numbers = new Set((await tenant.all('founding')).map(({ seed }) => seed))
+  for (const number of acknowledged) if (!numbers.has(number)) lost.add(number)
+  for (const number of numbers) if (!(await tenant.get('secrets', `n${number}`))) halves.add(number)
+  if ((await tenant.all('secrets')).filter(({ value }) => typeof value === 'string').length !== numbers.size) {
+    halves.add(-1)
+  }
+  await store.close()
+  return Math.max(-1, ...acknowledged, ...numbers) + 1
+}
