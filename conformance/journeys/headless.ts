@@ -41,7 +41,7 @@ function bodyFor({ authorizationUrl, psu, decision, accounts, firstAccountId }: 
 function toOutcome({ status, body }: WireResponse): JourneyOutcome {
   if (status >= 400) {
     return {
-      failure: { kind: 'refused', message: `the headless decision was refused with ${status}: ${body.slice(0, 200)}` },
+      failure: { kind: 'refused', message: `the headless decision was refused with ${status}${reasonIn(body)}` },
     }
   }
   const redirectTo = redirectIn(body)
@@ -55,5 +55,15 @@ function redirectIn(body: string): string | undefined {
     return typeof redirectTo === 'string' && URL.canParse(redirectTo) ? redirectTo : undefined
   } catch {
     return undefined
+  }
+}
+
+/** What an error response says, where the answer is one. */
+function reasonIn(body: string): string {
+  try {
+    const { Errors: errors } = JSON.parse(body) as { Errors?: { Message?: unknown }[] }
+    return `: ${(errors ?? []).map(({ Message: message }) => message).join('; ')}`.slice(0, 200)
+  } catch {
+    return ''
   }
 }

@@ -42,6 +42,7 @@ export async function walkPages(
     const turn = await Promise.race([there, ended, shown.then((): Turn => 'shown')])
     if (turn === 'arrived') return undefined
     if (turn !== 'shown') return turn
+    progress.waitingFor = `what step ${step.name} asks for to be filled in and sent`
     if (await takeStep(page, step, request, adapter)) break
   }
   progress.waitingFor = ''
@@ -78,9 +79,11 @@ async function takeStep(page: Page, step: PageStep, request: JourneyRequest, ada
   return false
 }
 
+/** By keyboard: a label or a drawn box often lies over the checkbox itself, and no click reaches it. */
 async function pickAccounts(page: Page, accounts: 'all' | 'first'): Promise<void> {
   for (const [index, box] of (await page.getByRole('checkbox').all()).entries()) {
-    await box.setChecked(accounts === 'all' || index === 0)
+    const wanted = accounts === 'all' || index === 0
+    if ((await box.isChecked()) !== wanted) await box.press('Space')
   }
 }
 

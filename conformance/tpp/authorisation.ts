@@ -81,10 +81,7 @@ export async function authorise(
     })
     const code = codeOf(outcome)
     if (code !== undefined) session.redactor.learn(code)
-    // A journey that broke off may have come as far as the approval.
-    if (code !== undefined || (options.decision === 'approve' && 'failure' in outcome)) {
-      session.openConsents.add(options.consentId)
-    }
+    if (code !== undefined || mayHaveApproved(options.decision, outcome)) session.openConsents.add(options.consentId)
     return { tpp: options.tpp, outcome, redirectUri, codeVerifier, ...(code !== undefined && { code }) }
   } finally {
     await address.close()
@@ -122,6 +119,11 @@ function requestParameters(
 /** An authorisation endpoint may have a query of its own (RFC 6749 section 3.1). */
 function withQuery(endpoint: string, parameters: URLSearchParams): string {
   return `${endpoint}${endpoint.includes('?') ? '&' : '?'}${parameters}`
+}
+
+/** A journey that broke off may have come as far as the approval. */
+function mayHaveApproved(decision: Decision, outcome: JourneyOutcome): boolean {
+  return decision === 'approve' && 'failure' in outcome && ['timeout', 'page'].includes(outcome.failure.kind)
 }
 
 function codeOf(outcome: JourneyOutcome): string | undefined {

@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+/**
+ * `ob-conformance`: arguments in, one call, exit code out.
+ *
+ * @module
+ */
+import { Command, CommanderError } from 'commander'
+import { explainCommand, listCommand } from '#conformance/commands/cases.js'
+import { planCommand } from '#conformance/commands/plan.js'
+import { type RunFlags, runCommand } from '#conformance/commands/run.js'
+import type { Flags } from '#conformance/commands/settings.js'
+import { ConfigurationError } from '#conformance/index.js'
+import { packageVersion } from './package-version.js'
+import { processTerminal } from './process-terminal.js'
+
+const controller = new AbortController()
+const terminal = processTerminal(controller.signal)
+
+const exitCodes = `
+Exit codes of run:
+  0 clean   1 a failure   2 configuration   3 incomplete   4 error of the suite   5 stale or expired waiver
+`
+
+const examples = `
+With \`npx ob-sandbox start\` in another terminal:
+  npx ob-conformance plan http://127.0.0.1:8080
+  npx ob-conformance run http://127.0.0.1:8080`
+
+const targetHelp = 'URL of a sandbox, or a bank profile in YAML or JSON (see examples/bank.yaml)'
+const onlyHelp = 'run only these cases: AAC-001, AAC-*, *@1.0.0, getAccounts'
+
+const program = new Command('ob-conformance')
+  .description("Holds a bank's open banking interface against the standard")
+  .version(packageVersion())
+  .showHelpAfterError('(ob-conformance --help shows what there is)')
+  .exitOverride()
+  .addHelpText('after', exitCodes + examples)
+
+program
+  .command('run')
+  .description('run the cases that apply and report')
+  .argument('<URL|FILE>', targetHelp)
+  .option('--reporter <names>', 'some of list,json,junit,html,ndjson', 'list,html')
+  .option('--output <dir>', 'folder for reports', 'report')
+  .option('--only <pattern...>', onlyHelp)
+  .option('--strictness <level>', "stated, framework or all (default: the profile's)")
+  .option('--journeys <driver>', "browser or headless (default: the profile's)")
+  .addHelpText('after', exitCodes + examples)
+  .action(async (target: string, flags: RunFlags) => {
+    onFirstInterrupt(() => controller.abort())
+    process.exitCode = await runCommand(target, flags, terminal)
+  })
+
+program
+  .command('plan')
+  .description('say what a run would do, and send nothing')
+  .argument('<URL|FILE>', targetHelp)
+  .option('--only <pattern...>', onlyHelp)
+  .option('--journeys <driver>', "browser or headless (default: the profile's)")
+  .action((target: string, flags: Flags) => planCommand(target, flags, terminal))
+
+program
+  .command('list')
+  .description('every case there is')
+  .action(() => listCommand(terminal))
+
+program
+  .command('explain')
+  .description('what a case wants and why')
+  .argument('<CASE>', 'id of a case, such as AAC-001')
+  .action((id: string) => explainCommand(id, terminal))
+
+/** The first interrupt ends the run with what there is; the second ends the process. */
+function onFirstInterrupt(end: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      process.stderr.write('\nEnding the run; once more to stop at once.\n')
+      end()
+    })
+  }
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  const isHelp = error instanceof CommanderError && error.exitCode === 0
+  process.exitCode = isHelp ? 0 : error instanceof CommanderError || error instanceof ConfigurationError ? 2 : 4
+  if (!(error instanceof CommanderError)) process.stderr.write(`ob-conformance: ${(error as Error).message}\n`)
+}

@@ -1,0 +1,27 @@
+/**
+ * `ob-conformance plan`.
+ *
+ * @module
+ */
+import { cases } from '../cases/index.js'
+import { planRun } from '../plan/plan.js'
+import { renderPlan } from '../plan/render-plan.js'
+import { clean } from '../report/clean.js'
+import { type Flags, readSettings } from './settings.js'
+import type { Terminal } from './terminal.js'
+
+/**
+ * Prints what a run would do. Nothing is sent, but for the request of a profile at a URL.
+ *
+ * @throws {ConfigurationError} with every mistake
+ */
+export async function planCommand(target: string, flags: Flags, terminal: Terminal): Promise<void> {
+  const { profile, only } = await readSettings(target, flags, terminal.env)
+  const text = renderPlan(profile, planRun(profile, cases, only ? { only } : {}))
+  terminal.stdout(
+    text
+      .split('\n')
+      .map((line) => clean(line, 2000))
+      .join('\n'),
+  )
+}

@@ -1,0 +1,79 @@
+/**
+ * From what was typed to what a command works with; every mistake in it at once.
+ *
+ * @module
+ */
+import type { Environment } from '../journeys/launch-browser.js'
+import { fetchProfile } from '../profile/fetch-profile.js'
+import { loadProfile } from '../profile/load-profile.js'
+import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
+import type { Profile, Strictness } from '../profile/profile.js'
+
+/** Flags as they were typed. */
+export interface Flags {
+  readonly only?: readonly string[]
+  readonly strictness?: string
+  readonly journeys?: string
+}
+
+export interface Settings {
+  readonly profile: Profile
+  readonly only?: readonly string[]
+}
+
+const strictnesses: readonly string[] = ['stated', 'framework', 'all'] satisfies Strictness[]
+const drivers: readonly string[] = ['browser', 'headless'] satisfies Profile['journeys']['driver'][]
+
+/**
+ * The profile at a URL or in a file, changed by the flags.
+ *
+ * @param more mistakes the caller has already found among its own flags
+ * @throws {ConfigurationError} with the mistakes of the flags and of the profile together
+ */
+export async function readSettings(
+  target: string,
+  flags: Flags,
+  env: Environment,
+  more: readonly Mistake[] = [],
+): Promise<Settings> {
+  const wrong = [...more, ...wrongFlags(flags)]
+  const profile = await readTarget(target, env).catch((error: unknown) => {
+    if (!(error instanceof ConfigurationError) || wrong.length === 0) throw error
+    throw new ConfigurationError(`arguments and ${error.source}`, [...wrong, ...error.mistakes])
+  })
+  if (flags.journeys === 'headless' && !profile.journeys.headless) {
+    wrong.push({
+      path: '--journeys',
+      expected: 'browser, for a profile without journeys.headless',
+      received: 'headless',
+    })
+  }
+  if (wrong.length > 0) throw new ConfigurationError('arguments', wrong)
+  const { strictness = profile.strictness, journeys = profile.journeys.driver, only } = flags
+  return {
+    profile: {
+      ...profile,
+      strictness: strictness as Strictness,
+      journeys: { ...profile.journeys, driver: journeys as Profile['journeys']['driver'] },
+    },
+    ...(only && { only }),
+  }
+}
+
+function wrongFlags({ strictness, journeys }: Flags): Mistake[] {
+  const choice = (path: string, value: string | undefined, allowed: readonly string[]) =>
+    value === undefined || allowed.includes(value)
+      ? []
+      : [{ path, expected: allowed.join(' or '), received: JSON.stringify(value) }]
+  return [...choice('--strictness', strictness, strictnesses), ...choice('--journeys', journeys, drivers)]
+}
+
+async function readTarget(target: string, env: Environment): Promise<Profile> {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return loadProfile(target, { env })
+  if (/^https?:\/\/[^\s@]+$/i.test(target) && URL.canParse(target)) {
+    const token = env.OB_CONTROL_TOKEN
+    return fetchProfile(target, token ? { token } : {})
+  }
+  const received = target.includes('@') ? 'a URL with a user or password in it' : JSON.stringify(target)
+  throw new ConfigurationError('arguments', [{ path: 'URL', expected: 'an http or https URL, or a file', received }])
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import type { Case } from '../cases/case.js'
+import type { Profile } from '../profile/profile.js'
+import { fakeProfile } from '../testing/fake-bank.js'
+import { caseKey, planRun } from './plan.js'
+import { renderPlan } from './render-plan.js'
+
+const bank = (changes: Partial<Profile> = {}): Profile => ({ ...fakeProfile('http://127.0.0.1:1'), ...changes })
+const both = { '0.0.1': 'http://127.0.0.1:1/v0', '1.0.0': 'http://127.0.0.1:1/v1' }
+
+const made = (id: string, changes: Partial<Case> = {}): Case => ({
+  id,
+  title: `does ${id}`,
+  operation: 'getAccounts',
+  versions: ['1.0.0'],
+  ref: 'Accounts',
+  given: 'nothing',
+  steps: [{ call: 'getAccounts', token: 'none' }],
+  expect: [{ proves: 'ACC-REQ-010', status: 401 }],
+  ...changes,
+})
+
+const keys = (profile: Profile, cases: readonly Case[], only?: readonly string[]) =>
+  planRun(profile, cases, only ? { only } : {}).cases.map(caseKey)
+
+test('plans each case for every version it names and the bank claims', () => {
+  const cases = [made('ACC-001', { versions: ['0.0.1', '1.0.0'] }), made('ACC-002')]
+
+  expect(keys(bank({ versions: both }), cases)).toEqual(['ACC-001@0.0.1', 'ACC-001@1.0.0', 'ACC-002@1.0.0'])
+  expect(keys(bank(), cases)).toEqual(['ACC-001@1.0.0', 'ACC-002@1.0.0'])
+})
+
+describe('a case does not apply', () => {
+  const { several: _, ...oneP } = bank().psus
+  const { other: __, ...oneT } = bank().tpps
+  const without: Record<string, Partial<Profile>> = {
+    several: { psus: oneP },
+    other: { tpps: oneT },
+    patch: { operations: ['createAccountAccessConsent', 'getAccounts'] },
+    nothing: { operations: ['getAccounts'] },
+  }
+
+  test.each<[keyof typeof without, string, Partial<Case>]>([
+    ['nothing', 'version 0.0.1 is not claimed', { versions: ['0.0.1'] }],
+    ['patch', 'operation getAccount is not claimed', { operation: 'getAccount' }],
+    ['patch', 'operation patchAccountAccessConsent is not claimed', { given: 'withdrawnConsent' }],
+    ['nothing', 'operation createAccountAccessConsent is not claimed', { given: 'pendingConsent' }],
+    ['patch', 'operation getBalances is not claimed', { steps: [{ call: 'getBalances' }] }],
+    ['several', 'the profile has no psus.several', { needs: ['psu.several'] }],
+    ['several', 'the profile has no psus.several', { given: 'narrowConsent' }],
+    [
+      'several',
+      'the profile has no psus.several',
+      { steps: [{ authorise: 'approve', consentId: 'x', psu: 'several' }] },
+    ],
+    ['other', 'the profile has no tpps.other', { given: 'consentOfOtherTpp' }],
+    ['other', 'the profile has no tpps.other', { steps: [{ call: 'getAccounts', token: 'public-other' }] }],
+    ['other', 'the profile has no tpps.other', { steps: [{ token: 'client_credentials', tpp: 'other' }] }],
+    ['several', 'the profile has no tpps.limited', { steps: [{ call: 'getAccounts', token: 'public-limited' }] }],
+  ])('without %s: %s', (missing, reason, changes) => {
+    const plan = planRun(bank(without[missing]), [made('ACC-001'), made('ACC-002', changes)])
+
+    expect(plan.cases.map(caseKey)).toEqual(['ACC-001@1.0.0'])
+    expect(plan.notApplicable).toEqual([{ case: 'ACC-002', version: changes.versions?.[0] ?? '1.0.0', reason }])
+  })
+})
+
+test('a case about what a version lacks needs no claim for it', () => {
+  const operations: Profile['operations'] = ['createAccountAccessConsent', 'getAccounts']
+  const absence = made('VER-001', {
+    operation: 'deleteAccountAccessConsent',
+    steps: [{ call: 'deleteAccountAccessConsent' }],
+  })
+
+  expect(keys(bank({ operations }), [absence])).toEqual(['VER-001@1.0.0'])
+})
+
+describe('a filter', () => {
+  const cases = [made('ACC-001', { versions: ['0.0.1', '1.0.0'] }), made('AAC-001', { operation: 'getAccount' })]
+  const profile = bank({ versions: both })
+
+  test.each([
+    [['ACC-001'], ['ACC-001@0.0.1', 'ACC-001@1.0.0']],
+    [['acc-*'], ['ACC-001@0.0.1', 'ACC-001@1.0.0']],
+    [['*@1.0.0'], ['ACC-001@1.0.0', 'AAC-001@1.0.0']],
+    [['getAccount'], ['AAC-001@1.0.0']],
+    [
+      ['AAC-001', 'ACC-001@0.0.1'],
+      ['ACC-001@0.0.1', 'AAC-001@1.0.0'],
+    ],
+  ])('%j keeps %j and makes the plan partial', (only, kept) => {
+    const plan = planRun(profile, cases, { only })
+
+    expect(plan.cases.map(caseKey)).toEqual(kept)
+    expect(plan.partial).toBe(true)
+  })
+
+  test('that leaves nothing out makes no partial plan', () => {
+    expect(planRun(profile, cases, { only: ['*'] }).partial).toBe(false)
+    expect(planRun(profile, cases).partial).toBe(false)
+  })
+
+  test('that matches nothing is a mistake, every pattern of it', () => {
+    expect(() => planRun(profile, cases, { only: ['ACC-001', 'XXX-*', 'CC-001'] })).toThrow(
+      /2 mistakes\n {2}--only: .* received "XXX-\*"\n {2}--only: .* received "CC-001"/,
+    )
+  })
+
+  test('that matches only cases that do not apply is a mistake with the reason', () => {
+    const versions = { '1.0.0': both['1.0.0'] }
+
+    expect(() => planRun(bank({ versions }), cases, { only: ['*@0.0.1'] })).toThrow(
+      /received none \(version 0.0.1 is not claimed\)/,
+    )
+  })
+})
+
+test('a bank for which nothing applies is a mistake, not an empty run', () => {
+  expect(() => planRun(bank(), [made('ACC-001', { versions: ['0.0.1'] })])).toThrow(/at least one case that applies/)
+})
+
+test('counts shared starting points once and the others for each case', () => {
+  const cases = [
+    made('AAC-001', { given: 'narrowConsent' }),
+    made('AAC-002', { given: 'narrowConsent' }),
+    made('AAC-003', { given: 'pendingConsent', steps: [{ authorise: 'reject', consentId: 'x' }] }),
+    made('AAC-004', { given: 'pendingConsent' }),
+    made('AAC-005', { steps: [{ call: 'createAccountAccessConsent' }] }),
+  ]
+
+  const plan = planRun(bank(), cases)
+
+  expect(plan.startingPoints).toEqual([
+    { name: 'pendingConsent', version: '1.0.0', shared: false, cases: 2 },
+    { name: 'detailConsent', version: '1.0.0', shared: true, cases: 0 },
+    { name: 'narrowConsent', version: '1.0.0', shared: true, cases: 2 },
+  ])
+  expect(plan.consents).toBe(5)
+  expect(plan.journeys).toBe(3)
+})
+
+test('says in words what will run, what it takes and what does not apply', () => {
+  const cases = [
+    made('ACC-001'),
+    made('ACC-002', { versions: ['0.0.1'] }),
+    made('ACC-003', { given: 'rejectedConsent' }),
+  ]
+
+  const text = renderPlan(bank(), planRun(bank(), cases))
+
+  expect(text).toMatch(/^Fake Bank, strictness all, journeys headless\n {2}1\.0\.0 {2}http/)
+  expect(text).toContain('  ACC-001@1.0.0  does ACC-001\n')
+  expect(text).toContain('1 consents, 1 journeys of a PSU')
+  expect(text).toContain('  rejectedConsent@1.0.0  once, for 1 cases\n')
+  expect(text).toContain('1 cases do not apply\n  version 0.0.1 is not claimed: ACC-002@0.0.1\n')
+})

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Case } from '../cases/case.js'
+import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
+import { consentId, exchanges, made, type RunOptions, runCases, sentHeader } from '../testing/run-cases.js'
+
+let bank: FakeBank
+
+beforeEach(async () => {
+  bank = await startFakeBank()
+})
+
+afterEach(() => bank.close())
+
+const run = (cases: readonly Case[], options: Partial<RunOptions> = {}) =>
+  runCases(bank, cases, { now: Date.now, ...options })
+
+describe('a call', () => {
+  const call = async (step: Case['steps'][0], given: Case['given'] = 'pendingConsent') => {
+    const entries = await run([made('AAC-001', { given, steps: [step] })])
+    return exchanges(entries, { case: 'AAC-001', step: 0 })
+  }
+
+  test('has a fresh interaction id, Accept, and Content-Type only with a body', async () => {
+    const [get] = await call({ call: 'getAccountAccessConsent', params: { ConsentId: consentId } })
+    const posts = await call({ call: 'createAccountAccessConsent', body: { Data: {} }, repeat: { times: 2 } })
+
+    const ids = [get, ...posts].map((each) => sentHeader(each, 'x-fapi-interaction-id')[0])
+    expect(new Set(ids).size).toBe(3)
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(sentHeader(get, 'accept')).toEqual(['application/json'])
+    expect(sentHeader(get, 'content-type')).toEqual([])
+    expect(sentHeader(posts[0], 'content-type')).toEqual(['application/json'])
+  })
+
+  test('can change headers, leave them out, and say what is wrong on purpose', async () => {
+    const [sent] = await call({
+      call: 'getAccountAccessConsent',
+      params: { ConsentId: 'a/../b' },
+      headers: { Accept: null, 'X-FAPI-Interaction-Id': 'no-uuid' },
+      query: { 'a b': 'c&d' },
+      authorization: 'bearer x',
+      deviates: ['token', 'x-fapi-interaction-id'],
+    })
+
+    expect(sent?.request.url).toBe(`${bank.url}/api/account-access-consents/a%2F..%2Fb/?a%20b=c%26d`)
+    expect(sentHeader(sent, 'accept')).toEqual([])
+    expect(sentHeader(sent, 'x-fapi-interaction-id')).toEqual(['no-uuid'])
+    expect(sentHeader(sent, 'authorization')[0]).toMatch(/^bearer «secret:/)
+    expect(sent?.deviates).toEqual(['token', 'x-fapi-interaction-id'])
+  })
+
+  test('names the operation that is really called', async () => {
+    const [changed] = await call({
+      call: 'getAccounts',
+      method: 'POST',
+      path: '/account-access-consents',
+      token: 'none',
+    })
+    const [filled] = await call({
+      call: 'getAccounts',
+      path: '/account-access-consents/{ConsentId}/',
+      params: { ConsentId: 'x' },
+      token: 'none',
+    })
+    const [none] = await call({ call: 'getAccounts', path: '/no-such-path', token: 'none' })
+
+    expect(changed?.operation).toBe('createAccountAccessConsent')
+    expect(filled?.operation).toBe('getAccountAccessConsent')
+    expect(none).not.toHaveProperty('operation')
+  })
+
+  test('is repeated as often as asked, or until a status', async () => {
+    let left = 3
+    bank.intercept = ({ path, response }) => {
+      if (path !== '/api/accounts') return false
+      json(response, left-- > 0 ? 200 : 429)
+      return true
+    }
+
+    const sent = await call({ call: 'getAccounts', token: 'none', repeat: { times: 10, until: 429 } })
+
+    expect(sent.map((each) => each.response?.status)).toEqual([200, 200, 200, 429])
+  })
+
+  test.each([
+    ['public', 'public-'],
+    ['public-payments', 'public-'],
+    ['public-other', 'public-'],
+    ['revoked', 'public-'],
+    ['consent', 'consent-'],
+  ] as const)('with the %s token', async (token, prefix) => {
+    const authorizations: string[] = []
+    bank.intercept = ({ path, request }) => {
+      if (path === '/api/accounts') authorizations.push(request.headers.authorization ?? '')
+      return false
+    }
+
+    await call({ call: 'getAccounts', token }, token === 'consent' ? 'authorisedConsent' : 'nothing')
+
+    expect(authorizations.at(-1)).toMatch(new RegExp(`^Bearer ${prefix}`))
+    expect(bank.calls.includes('POST /revoke')).toBe(token === 'revoked')
+  })
+})
+
+test('fills in what the starting point, earlier answers, fresh ids and the clock give', async () => {
+  const bodies: string[] = []
+  bank.intercept = ({ path, method, body }) => {
+    if (method === 'POST' && path === '/api/account-access-consents') bodies.push(body)
+    return false
+  }
+  const fresh = { from: 'fresh', name: 'a' } as const
+  const clock = (form: 'offset' | 'zulu' | 'noColon' | 'noZone') =>
+    ({ from: 'clock', offsetMillis: 1_000, form }) as const
+  const now = () => Date.UTC(2030, 0, 15, 21, 0, 0)
+
+  const test = made('AAC-001', {
+    given: 'pendingConsent',
+    steps: [
+      { call: 'createAccountAccessConsent', body: {} },
+      {
+        call: 'createAccountAccessConsent',
+        body: {
+          list: [consentId, { from: 'step', step: 0, path: 'Data.ConsentId' }],
+          fresh: [fresh, fresh],
+          at: [clock('offset'), clock('zulu'), clock('noColon'), clock('noZone')],
+        },
+      },
+    ],
+  })
+  await run([test], { now })
+
+  const [own, first] = [...bank.consents.keys()]
+  const body = JSON.parse(bodies.at(-1) ?? '')
+  expect(body.list).toEqual([own, first])
+  expect(body.fresh[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(body.fresh[1]).toBe(body.fresh[0])
+  expect(body.at).toEqual([
+    '2030-01-16T00:00:01+03:00',
+    '2030-01-15T21:00:01Z',
+    '2030-01-16T00:00:01+0300',
+    '2030-01-16T00:00:01',
+  ])
+})
+
+test('exchanges the code of a journey, and again, and uses the latest token', async () => {
+  const entries = await run([
+    made('AUT-001', {
+      given: 'pendingConsent',
+      steps: [
+        { authorise: 'approve', psu: 'several', accounts: 'first', consentId, state: 'a b+c' },
+        { token: 'authorization_code' },
+        { call: 'getAccounts', token: 'latest' },
+        { token: 'client_credentials', wrongSecret: true },
+        { token: 'authorization_code', form: { code_verifier: null } },
+      ],
+    }),
+  ])
+
+  const answers = exchanges(entries, { case: 'AUT-001' }).filter(({ step }) => step !== undefined)
+  expect(answers.map(({ step, response }) => [step, response?.status])).toEqual([
+    [1, 200],
+    [2, 200],
+    [3, 401],
+    [4, 400],
+  ])
+  expect(answers[1]?.response?.body).toBe('{"Data":{"Account":[{"AccountId":"acc-1"}]}}')
+  expect(entries.find((entry) => entry.kind === 'journey' && entry.step === 0)).toMatchObject({ state: 'a b+c' })
+})
