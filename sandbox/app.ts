@@ -6,7 +6,6 @@
 import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import type { JWK } from 'jose'
-import { renderErrorPage } from '#authorize-ui/pages.js'
 import type { OperationId, Version } from '#standard/index.js'
 import { accountHandlers } from './account-information/accounts.js'
 import { consentHandlers } from './account-information/consents.js'
@@ -14,13 +13,15 @@ import type { Clock } from './clock/system-clock.js'
 import type { SandboxOptions } from './config.js'
 import { controlApi, controlPath } from './control/control-api.js'
 import { conformanceProfile } from './control/profile.js'
+import { allowedMethods } from './http/allowed-methods.js'
 import { bankApi, offeredOperations } from './http/api.js'
 import { badUrl, refuseConnection, requireHost } from './http/bad-requests.js'
 import { documentation } from './http/documentation.js'
 import { interactionId } from './http/interaction-id.js'
 import { createRateCheck } from './http/rate-limit.js'
-import { authorisePages, bankName, styleHrefOf } from './identity/authorise-pages.js'
+import { authorisePages } from './identity/authorise-pages.js'
 import { createDecisions } from './identity/decisions.js'
+import { authorisationErrorPage } from './identity/error-pages.js'
 import { loadSecrets } from './identity/keys.js'
 import { mountProvider } from './identity/mount.js'
 import { createProvider } from './identity/provider.js'
@@ -77,16 +78,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     system,
     tenantOfTpp,
     secrets: await loadSecrets(directory, options.signingKey),
-    renderError: (ctx, out) => {
-      ctx.type = 'html'
-      ctx.body = renderErrorPage({
-        locale: 'en',
-        styleHref: styleHrefOf(publicUrl),
-        bankName,
-        kind: 'bad-request',
-        detail: out.error_description ?? out.error,
-      })
-    },
+    renderError: authorisationErrorPage(publicUrl),
   })
   const decisions = createDecisions({ provider, system, tenantOfTpp })
 
@@ -98,6 +90,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   const offered = (version: Version) => offeredOperations(handlers, version)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  await app.register(allowedMethods)
   await app.register(interactionId)
   await app.register(requireHost)
   if (store.isShared) app.addHook('onRequest', () => tenant.refresh())

@@ -44,7 +44,8 @@ export async function decideHeadless(options: HeadlessOptions, request: Headless
   const opened = await get(url.href)
   const location = opened.headers.location
   if (location === undefined) throw invalid('authorizationUrl', 'the bank shows an error page for this request')
-  const uid = location.startsWith(authorisePath('')) ? location.slice(authorisePath('').length) : undefined
+  const page = publicUrl + authorisePath('')
+  const uid = location.startsWith(page) ? location.slice(page.length) : undefined
   if (uid === undefined) return location
 
   const interaction = await provider.Interaction.find(uid)
@@ -53,9 +54,10 @@ export async function decideHeadless(options: HeadlessOptions, request: Headless
   const details = { uid, params: interaction.params }
   let end = await decisions.open(details)
   for (const input of inputs(tenant, request)) {
-    if ('result' in end) break
+    if (!('record' in end)) break
     end = await decisions.step(details, input)
   }
+  if ('ended' in end) throw invalid('authorizationUrl', 'the authorisation has ended')
   if (!('result' in end)) throw invalid('accounts', `the page says ${end.problem ?? 'nothing'}`)
   interaction.result = end.result as NonNullable<typeof interaction.result>
   await interaction.persist()

@@ -4,15 +4,7 @@
  * @module
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  basePaths,
-  type Method,
-  matchPath,
-  type OperationId,
-  operation,
-  type Version,
-  versions,
-} from '#standard/index.js'
+import { basePaths, type OperationId, operation, type Version, versions } from '#standard/index.js'
 import type { Tenant } from '../tenants.js'
 import { failure } from './answer.js'
 import { ApiError, badRequest, problem } from './api-error.js'
@@ -98,21 +90,8 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
 
   /** 405 where the path exists with another method, 404 where it does not. */
   function unrouted({ url }: FastifyRequest): ApiError {
-    const path = url.split('?', 1)[0] as string
-    for (const version of [...versions].reverse()) {
-      if (!path.startsWith(`${basePaths[version]}/`)) continue
-      const found = matchPath(
-        version,
-        path.slice(basePaths[version].length),
-        offeredOperations(options.handlers, version),
-      )
-      const allowed = Object.keys(found.operations) as Method[]
-      if (allowed.length > 0) {
-        const allow = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
-        return new ApiError(405, [], { allow: allow.join(', ') })
-      }
-    }
-    return new ApiError(404)
+    const methods = app.allowedMethods(url.split('?', 1)[0] as string)
+    return methods.length === 0 ? new ApiError(404) : new ApiError(405, [], { allow: methods.join(', ') })
   }
 }
 

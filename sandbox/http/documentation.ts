@@ -20,6 +20,7 @@ import {
   versions,
 } from '#standard/index.js'
 import { oauthRoutes } from '../identity/provider.js'
+import { ApiError } from './api-error.js'
 
 export interface DocumentationOptions {
   readonly publicUrl: string
@@ -44,6 +45,7 @@ export async function documentation(app: FastifyInstance, options: Documentation
     app.get(url, async (request, reply) => {
       page ??= docsApp()
       const answer = await (await page).inject({ method: 'GET', url: request.url })
+      if (answer.statusCode === 404) throw new ApiError(404)
       const { connection: _, 'transfer-encoding': __, ...kept } = answer.headers
       return reply.code(answer.statusCode).headers(kept).send(answer.rawPayload)
     })

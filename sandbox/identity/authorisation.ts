@@ -22,6 +22,8 @@ export interface AuthorisationRecord {
   readonly accountIds?: readonly string[]
   readonly loginFailures: number
   readonly codeFailures: number
+  /** Set once the PSU has decided, or had their last attempt: nothing more can be done here. */
+  readonly ended?: true
 }
 
 /** What the PSU did. */
@@ -51,8 +53,9 @@ interface Facts {
   psu(psuId: string): Psu | undefined
 }
 
-/** Takes one step. An input that does not belong to the step leaves everything as it is. */
+/** Takes one step. An input that does not belong to the step, or comes after the end, leaves everything as it is. */
 export function advance(record: AuthorisationRecord, input: AuthorisationInput, facts: Facts): AuthorisationResult {
+  if (record.ended) return { record }
   if (input.decision === 'cancel') return { outcome: 'refused', reason: 'cancelled' }
   if (input.decision === 'reject') {
     return record.step === 'login' ? { record } : { outcome: 'refused', reason: 'rejected' }

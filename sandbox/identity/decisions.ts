@@ -32,15 +32,22 @@ export type InteractionResult =
       readonly consent: { readonly grantId: string }
     }
 
+/** Where the PSU stands now, or how it ended. */
 export type StepResult =
   | { readonly record: AuthorisationRecord; readonly consent: ConsentRecord; readonly problem?: AuthorisationProblem }
   | { readonly result: InteractionResult }
+  | { readonly ended: true }
+
+/** Why an authorisation cannot go on. */
+export type Ending = 'decided' | 'expired' | 'unknown'
 
 export interface Decisions {
   /** Where the PSU stands; begins the authorisation when it is new. */
   open(interaction: Interaction): Promise<StepResult>
-  /** Takes one step. */
+  /** Takes one step. Of two at the same time, one comes after the other. */
   step(interaction: Interaction, input: AuthorisationInput): Promise<StepResult>
+  /** What has become of an authorisation that the authorisation server no longer knows. */
+  endingOf(uid: string): Promise<Ending>
 }
 
 export interface DecisionsOptions {
@@ -64,11 +71,12 @@ export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOpti
   async function open(interaction: Interaction): Promise<StepResult> {
     const tppId = String(interaction.params.client_id)
     const tenant = await tenantOfTpp(tppId)
+    const known = await tenant.store.get('authorisations', interaction.uid)
+    if (known?.ended) return { ended: true }
     const binding = await bindConsent(tenant, tppId, interaction.params)
     if ('refusal' in binding) {
       return { result: { error: 'access_denied', error_description: binding.refusal } }
     }
-    const known = await tenant.store.get('authorisations', interaction.uid)
     const record: AuthorisationRecord = known ?? {
       uid: interaction.uid,
       consentId: binding.consent.consentId,
@@ -90,16 +98,29 @@ export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOpti
   async function step(interaction: Interaction, input: AuthorisationInput): Promise<StepResult> {
     const opened = await open(interaction)
     if ('result' in opened) return opened
+    if ('ended' in opened) return opened
     const tenant = await tenantOfTpp(opened.record.tppId)
-    const next = advance(opened.record, input, facts(tenant))
-    if ('record' in next) {
-      await tenant.store.transact((transaction) => transaction.put('authorisations', next.record.uid, next.record))
-      return { ...next, consent: opened.consent }
-    }
-    await tenant.store.transact((transaction) => transaction.delete('authorisations', opened.record.uid))
+    const { uid } = interaction
+    const next = await tenant.store.transact(
+      async (transaction) => {
+        const record = (await transaction.get('authorisations', uid)) ?? opened.record
+        const result = advance(record, input, facts(tenant))
+        transaction.put('authorisations', uid, 'record' in result ? result.record : { ...record, ended: true })
+        return result
+      },
+      { on: `authorisation ${uid}` },
+    )
+    if ('record' in next) return next.record.ended ? { ended: true } : { ...next, consent: opened.consent }
     if (next.outcome === 'approved') return { result: await approve(tenant, opened.consent, next) }
     await reject(tenant, opened.consent.consentId)
     return { result: { error: 'access_denied', error_description: refusals[next.reason] } }
+  }
+
+  async function endingOf(uid: string): Promise<Ending> {
+    const tenant = await tenantOfTpp(undefined)
+    const record = await tenant.store.get('authorisations', uid)
+    if (record?.ended) return 'decided'
+    return record && record.expiresAt <= tenant.clock.now() ? 'expired' : 'unknown'
   }
 
   /** Refusing a consent that is already Authorised leaves it as it was: only the new authorisation is refused. */
@@ -143,5 +164,5 @@ export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOpti
     return grant.save()
   }
 
-  return { open, step }
+  return { open, step, endingOf }
 }

@@ -4,11 +4,11 @@
  * @module
  */
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { unauthorisedConsentMillis } from '../account-information/consent.js'
 import type { Clock } from '../clock/system-clock.js'
 import type { TenantStore } from '../store/store.js'
 import type { Tenant } from '../tenants.js'
 import { createAdapterFactory } from './adapter.js'
-import { authorisationSeconds } from './authorisation.js'
 import { bindConsent, intentClaim } from './consent-binding.js'
 import type { BankSecrets } from './keys.js'
 import { loadOidcProvider } from './library.js'
@@ -27,8 +27,20 @@ export const oauthRoutes = {
 /** Path of the PSU's page for one authorisation. */
 export const authorisePath = (uid: string) => `/authorise/${uid}`
 
-/** Lives in seconds. FACTS 4.4 and 15.13. */
-export const lives = { accessToken: 1800, code: 60, refreshToken: 90 * 86_400, idToken: 3600 } as const
+/** How parameters travel back to the TPP. Form post, which the library adds, needs a page with a script. */
+export const responseModes: readonly string[] = ['query', 'fragment']
+
+/**
+ * Lives in seconds. FACTS 4.4 and 15.13. An interaction is kept for as long as an undecided consent, beyond the time a PSU has to
+ * decide, so that a PSU who comes back too late is sent to the TPP with an error and does not end at the bank.
+ */
+export const lives = {
+  accessToken: 1800,
+  code: 60,
+  refreshToken: 90 * 86_400,
+  idToken: 3600,
+  interaction: unauthorisedConsentMillis / 1000,
+} as const
 
 /** What an ID token says of how the PSU was authenticated: with a password and a one-time code. */
 export const scaAcr = 'urn:openbanking:psd2:sca'
@@ -43,6 +55,8 @@ export interface ProviderOptions {
   /** Shows the PSU a fault that cannot go back to the TPP. */
   renderError: NonNullable<Configuration['renderError']>
 }
+
+const isHybrid = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.response_type).includes('id_token')
 
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const library = await loadOidcProvider()
@@ -80,7 +94,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     },
     routes: oauthRoutes,
     scopes: ['openid', 'accounts', 'payments'],
-    claims: { openid: ['sub', intentClaim] },
+    claims: { openid: ['sub', intentClaim, 'acr'] },
     conformIdTokenClaims: false,
     acrValues: [scaAcr, 'urn:openbanking:psd2:ca'],
     responseTypes: ['code', 'code id_token'],
@@ -98,13 +112,26 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       rpInitiatedLogout: { enabled: false },
       clientCredentials: { enabled: true },
       claimsParameter: { enabled: true },
-      requestObjects: { enabled: true },
+      // FAPI 1.0 part 2 for whoever asks for an ID token beside the code or signs requests: s_hash, and nonce is needed.
+      fapi: {
+        enabled: true,
+        profile: (ctx, client) => (isHybrid(ctx) || client?.jwks ? '1.0 Final' : undefined),
+      },
+      requestObjects: {
+        enabled: true,
+        // FACTS 4.3: without `nbf`, which the profile would demand
+        assertJwtClaimsAndHeader: (_ctx, claims) => {
+          for (const claim of ['aud', 'exp']) {
+            if (claims[claim] === undefined) throw new errors.InvalidRequestObject(`the request object has no ${claim}`)
+          }
+        },
+      },
       revocation: { enabled: true },
       introspection: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
     },
     extraParams: { consent_id: checkBinding },
-    pkce: { required: (ctx) => !String(ctx.oidc.params?.response_type).includes('id_token') },
+    pkce: { required: (ctx) => !isHybrid(ctx) },
     rotateRefreshToken: false,
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
@@ -116,11 +143,11 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       ClientCredentials: lives.accessToken,
       AuthorizationCode: lives.code,
       IdToken: lives.idToken,
-      Interaction: authorisationSeconds,
-      Session: authorisationSeconds,
+      Interaction: lives.interaction,
+      Session: lives.interaction,
     },
     interactions: {
-      url: (_ctx, interaction) => authorisePath(interaction.uid),
+      url: (_ctx, interaction) => options.publicUrl + authorisePath(interaction.uid),
       policy: [
         new Prompt({ name: 'login', requestable: true }),
         new Prompt(
@@ -147,7 +174,14 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     renderError: options.renderError,
   }
 
-  const provider = new library.Provider(options.publicUrl, configuration)
+  /** Without the modes we do not offer. */
+  class BankProvider extends library.Provider {
+    override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>): void {
+      if (responseModes.includes(name)) super.registerResponseMode(name, handler)
+    }
+  }
+
+  const provider = new BankProvider(options.publicUrl, configuration)
   provider.proxy = true
   return provider
 }

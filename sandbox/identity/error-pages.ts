@@ -1,0 +1,83 @@
+/**
+ * What a PSU sees when there is no way back to the TPP, and the headers that every page of the bank has.
+ *
+ * @module
+ */
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Configuration } from 'oidc-provider'
+import { type ErrorView, type Locale, renderErrorPage } from '#authorize-ui/pages.js'
+import { headers } from '#standard/index.js'
+import { authorisePath } from './provider.js'
+
+export const bankName = 'Sandbox Bank'
+
+export const styleName = 'page.css'
+
+export const styleHrefOf = (publicUrl: string) => publicUrl + authorisePath(styleName)
+
+/**
+ * Pages that run no script, load nothing from elsewhere and are shown in no frame. There is no `form-action`: browsers hold it
+ * against redirects too, and a form of ours ends at the TPP's address.
+ */
+export async function securePages(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+    },
+    strictTransportSecurity: publicUrl.startsWith('https:'),
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+}
+
+/** The language asked for in the address, else the PSU's, else the browser's first. */
+export function localeOf(
+  { query, headers }: { query: unknown; headers: { 'accept-language'?: string | undefined } },
+  ofPsu?: Locale,
+): Locale {
+  const { lang } = query as { lang?: unknown }
+  if (lang === 'ar' || lang === 'en') return lang
+  return ofPsu ?? (/^\s*ar\b/i.test(headers['accept-language'] ?? '') ? 'ar' : 'en')
+}
+
+/** Shows an error page of ours. */
+export function showError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+  { status, kind }: { status: number; kind: ErrorView['kind'] },
+): FastifyReply {
+  const html = renderErrorPage({
+    locale: localeOf(request),
+    styleHref: styleHrefOf(publicUrl),
+    bankName,
+    kind,
+    ...(kind === 'unexpected' && { reference: request.interactionId }),
+  })
+  return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+}
+
+/** oidc-provider's `renderError`: a request that cannot go back to the TPP, for want of an address that is the TPP's. */
+export function authorisationErrorPage(publicUrl: string): NonNullable<Configuration['renderError']> {
+  return (ctx, out) => {
+    const isLost = ctx.oidc?.route === 'resume'
+    ctx.type = 'html'
+    ctx.set('cache-control', 'no-store')
+    ctx.body = renderErrorPage({
+      locale: localeOf(ctx),
+      styleHref: styleHrefOf(publicUrl),
+      bankName,
+      kind: ctx.status >= 500 ? 'unexpected' : isLost ? 'already-decided' : 'bad-request',
+      detail: out.error_description ?? out.error,
+      reference: String(ctx.res.getHeader(headers.interactionId) ?? ''),
+    })
+  }
+}
