@@ -45,7 +45,7 @@ describe('the tarball', () => {
   test('holds what runs, what describes it, and nothing else', () => {
     const belongs = [
       /^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$/,
-      /^dist\/(bin|standard|fixtures|authorize-ui|sandbox|conformance)\/[\w/.-]+(?<!\.test)\.(js|d\.ts)$/,
+      /^dist\/(?!.*\/testing\/)(bin|standard|fixtures|authorize-ui|sandbox|conformance)\/[\w/.-]+(?<!\.test)\.(js|d\.ts)$/,
       /^(authorize-ui|conformance)\/[\w/-]+\.(css|eta|js)$/,
       /^docs\/[\w/-]+\.md$/,
       /^examples\/[\w/.-]+$/,
