@@ -80,10 +80,12 @@ function attentionBlock(verdict: CaseVerdict, evidence: Evidence, room: Room): M
       markup`<p class="line">${trafficLine(entry)} <span class="quiet">see transcript.ndjson</span></p>`
     )
   })
-  const body = markup`${blameBlock(verdict)}
+  const findings = markup`${blameBlock(verdict)}
 ${problems.length > 0 && markup`<p class="label">What did not hold</p>${problemList(problems)}`}
 ${held.length > 0 && markup`<details class="more"><summary>${count(held.length, 'check')} held</summary>${heldList(held)}</details>`}
-${about(verdict, evidence)}
+${about(verdict, evidence)}`
+  room.reserve([findings])
+  const body = markup`${findings}
 <p class="label">What was sent and received</p>
 ${blocks.length > 0 ? blocks : markup`<p class="quiet">Nothing was sent.</p>`}`
   return caseElement(verdict, firstLine(verdict), body)

@@ -54,7 +54,7 @@ export function countsBlock({ cases, wire }: Verdicts): Markup {
   return markup`<section aria-labelledby="counts"><h2 id="counts">${count(cases.length, 'case')}</h2>
 <ul class="tiles">${shown.map(
     (outcome) =>
-      markup`<li><a class="tile o-${outcome}" href="#${outcome === 'pass' || outcome === 'not-applicable' ? 'passed' : 'attention'}" data-show="${outcome}"><b>${counts[outcome]}</b> <span aria-hidden="true">${outcomes[outcome].symbol}</span> ${outcomes[outcome].counted(counts[outcome])}</a></li>`,
+      markup`<li><a class="tile o-${counts[outcome] > 0 ? outcome : 'not-applicable'}" href="#${outcome === 'pass' || outcome === 'not-applicable' ? 'passed' : 'attention'}" data-show="${outcome}"><b>${counts[outcome]}</b> <span aria-hidden="true">${outcomes[outcome].symbol}</span> ${outcomes[outcome].counted(counts[outcome])}</a></li>`,
   )}</ul>
 ${bar(counts, cases.length)}
 ${wire.length > 0 && markup`<p class="facts">On every exchange: ${count(wire.length, 'wire check')}, ${counted(tally(wire))}. <a href="#wire">See what they found</a></p>`}</section>`

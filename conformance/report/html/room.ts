@@ -20,9 +20,9 @@ export class Room {
     return this.#isFull
   }
 
-  /** Sets space aside for the short form of everything that may not fit later. */
-  reserve(short: readonly Markup[]): void {
-    for (const each of short) this.#used += each.toString().length
+  /** Takes space for what is shown in any case: findings, and the short form of what may not fit later. */
+  reserve(shown: readonly Markup[]): void {
+    for (const each of shown) this.#used += each.toString().length
   }
 
   /** The text, or undefined when there is no more room for it. */
