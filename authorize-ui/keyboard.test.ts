@@ -66,12 +66,12 @@ describe.skipIf(!browserPath)(
     })
 
     test.each([
-      ['log-in', renderLoginPage(loginView('en')), 'Cancel'],
-      ['consent', renderConsentPage(consentView('en')), 'Cancel'],
-      ['consent', renderConsentPage(consentView('en')), 'Reject'],
-      ['code', renderCodePage(codeView('en')), 'Cancel'],
-      ['code', renderCodePage(codeView('en')), 'Reject'],
-    ])('leaves the %s page with nothing filled in: %s', async (_name, html, button) => {
+      ['log-in', 'Cancel', renderLoginPage(loginView('en'))],
+      ['consent', 'Cancel', renderConsentPage(consentView('en'))],
+      ['consent', 'Reject', renderConsentPage(consentView('en'))],
+      ['code', 'Cancel', renderCodePage(codeView('en'))],
+      ['code', 'Reject', renderCodePage(codeView('en'))],
+    ])('leaves the %s page with nothing filled in: %s', async (_name, button, html) => {
       const page = await open(html)
 
       await tabTo(page, 'button', button)
