@@ -209,4 +209,14 @@ export const consentsCreated = [
     steps: [create({ Permissions: ['ReadAccountsBasic', 'ReadTransactionsDetail'] })],
     expect: consentMade('AAC-REQ-690'),
   },
+  {
+    id: 'AAC-014',
+    title: 'says in Links.Self of a new consent where the PSU can decide on it',
+    operation: 'createAccountAccessConsent',
+    versions: ['1.0.0'],
+    ref: 'Source document, "Consent-based flow": a redirection URL; docs/facts.md section 15.3',
+    given: 'nothing',
+    steps: [create()],
+    expect: [{ matches: 'absoluteUri', with: { path: 'Links.Self' }, proves: 'AUT-REQ-620' }],
+  },
 ] as const satisfies readonly Case[]

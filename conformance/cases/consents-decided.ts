@@ -39,7 +39,7 @@ export const consentsDecided = [
     title: 'turns a consent Rejected when the PSU breaks off',
     operation: 'getAccountAccessConsent',
     versions: both,
-    ref: 'docs/decisions: a cancelled authorisation rejects the consent',
+    ref: 'docs/decisions/0013: a cancelled authorisation rejects the consent',
     given: 'pendingConsent',
     steps: [decide('cancel'), read()],
     expect: [{ redirect: 'error', step: 0, proves: 'AAC-REQ-590' }, consentIs('Rejected', 'AAC-REQ-590')],

@@ -10,7 +10,7 @@ import {
   errorBody,
   exchangeEntry,
   journeyEntry,
-} from './synthetic.js'
+} from './testing/transcripts.js'
 
 const read: Step = { call: 'getAccountAccessConsent' }
 

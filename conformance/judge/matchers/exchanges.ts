@@ -4,7 +4,7 @@
  * @module
  */
 import { isDeepStrictEqual } from 'node:util'
-import { headers, isUuid, type Version } from '#standard/index.js'
+import { headers, isUri, isUuid, type Version } from '#standard/index.js'
 import { answerTo, type Breach, held, unseen } from '../look.js'
 import { select, valueAt } from '../paths.js'
 import { headerValue, isAnswered, jsonOf, mediaType, saysSomething, show } from '../reading.js'
@@ -118,5 +118,19 @@ export const textInAnyCase: Matcher = (sight, settings) => {
     const value = valueAt(body, path)
     const fits = typeof value === 'string' && value.toLowerCase() === wanted.toLowerCase()
     return held([seq], fits ? [] : [{ pointer: `/${path}`, expected: show(wanted), received: show(value) }])
+  })
+}
+
+/** The text at `path` is an absolute URI. */
+export const absoluteUri: Matcher = (sight, settings) => {
+  const path = textSetting(settings, 'path')
+  return lookAtBody(sight, sight.step, (body, seq) => {
+    const place = select(body, path)[0]
+    const fits = typeof place?.value === 'string' && isUri(place.value)
+    const expected = 'an absolute URI'
+    return held(
+      [seq],
+      fits ? [] : [{ ...(place && { pointer: place.pointer }), expected, received: show(place?.value) }],
+    )
   })
 }

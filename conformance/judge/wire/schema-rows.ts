@@ -67,6 +67,7 @@ const errorFields: FieldRows = {
   Id: ['ERR-REQ-170'],
   Message: ['ERR-REQ-190'],
   Errors: ['ERR-REQ-200'],
+  'Errors[]': ['ERR-REQ-220'],
   'Errors[].ErrorCode': ['ERR-REQ-230', 'ERR-REQ-240'],
   'Errors[].Message': ['ERR-REQ-250'],
   'Errors[].Path': ['ERR-REQ-260'],

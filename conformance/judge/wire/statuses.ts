@@ -4,6 +4,7 @@
  * @module
  */
 import { type OperationId, operation, type RequirementId } from '#standard/index.js'
+import { select } from '../paths.js'
 import { headerValue, show } from '../reading.js'
 import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
 
@@ -45,11 +46,9 @@ export const statusChecks = [
     on: 'api',
     id: 'WIR-no-server-error',
     title: 'A request is refused with a 4xx and never with a 5xx',
-    proves: ['ERR-REQ-090'],
+    proves: ['ERR-REQ-090', 'ERR-REQ-610'],
     applies: ({ status }) => status >= 400,
-    check: each(['ERR-REQ-090'], ({ status }: ApiExchange) =>
-      status < 500 ? [] : [{ expected: 'a status below 500', received: String(status) }],
-    ),
+    check: each(['ERR-REQ-090'], serverError),
   },
   {
     on: 'api',
@@ -64,6 +63,18 @@ export const statusChecks = [
     }),
   },
 ] as const satisfies readonly WireCheck[]
+
+/** A 500 is a failure of the bank; one that does not even say so is a second finding. */
+function serverError({ status, body }: ApiExchange): OneBreach[] {
+  if (status < 500) return []
+  const breaches: OneBreach[] = [{ expected: 'a status below 500', received: String(status) }]
+  const codes = body.kind === 'json' ? select(body.value, 'Errors[].ErrorCode').map(({ value }) => value) : []
+  if (status === 500 && !codes.includes('UnexpectedError')) {
+    const received = codes.length === 0 ? 'no ErrorCode' : show(codes)
+    breaches.push({ pointer: '/Errors', expected: 'UnexpectedError on a 500', received, proves: ['ERR-REQ-610'] })
+  }
+  return breaches
+}
 
 function documented({ operation: id, place, status }: ApiExchange): OneBreach[] {
   const breach = (expected: string, ...proves: RequirementId[]) => [{ expected, received: String(status), proves }]

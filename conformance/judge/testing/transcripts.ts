@@ -12,7 +12,7 @@ import type {
   JourneyEntry,
   RunEntry,
   WireHeaders,
-} from '../transcript/entry.js'
+} from '../../transcript/entry.js'
 
 export const bases = {
   '0.0.1': 'https://bank.example/api',
