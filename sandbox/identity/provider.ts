@@ -30,6 +30,9 @@ export const authorisePath = (uid: string) => `/authorise/${uid}`
 /** How parameters travel back to the TPP. Form post, which the library adds, needs a page with a script. */
 export const responseModes: readonly string[] = ['query', 'fragment']
 
+/** Scopes a TPP can ask for. */
+const scopes: readonly string[] = ['openid', 'accounts', 'payments']
+
 /**
  * Lives in seconds. FACTS 4.4 and 15.13. An interaction is kept for as long as an undecided consent, beyond the time a PSU has to
  * decide, so that a PSU who comes back too late is sent to the TPP with an error and does not end at the bank.
@@ -93,7 +96,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       long: { httpOnly: true, sameSite: 'lax', signed: true },
     },
     routes: oauthRoutes,
-    scopes: ['openid', 'accounts', 'payments'],
+    scopes: [...scopes],
     claims: { openid: ['sub', intentClaim, 'acr'] },
     conformIdTokenClaims: false,
     acrValues: [scaAcr, 'urn:openbanking:psd2:ca'],
@@ -132,6 +135,14 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     },
     extraParams: { consent_id: checkBinding },
     pkce: { required: (ctx) => !isHybrid(ctx) },
+    // The library passes over scopes it does not know; RFC 6749 section 5.2 has a name for them.
+    extraTokenClaims: (ctx) => {
+      const unknown = String(ctx.oidc.body?.scope ?? '')
+        .split(' ')
+        .find((scope) => scope && !scopes.includes(scope))
+      if (unknown !== undefined) throw new errors.InvalidScope('requested scope is not known', unknown)
+      return undefined
+    },
     rotateRefreshToken: false,
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
