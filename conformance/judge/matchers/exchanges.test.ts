@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { matchers } from '../matchers.js'
+import { answers, outcomeOf, sightOf } from '../testing/sights.js'
+import { accountsBody, bases, consentBody, type ExchangeParts, errorBody, uuid } from '../testing/transcripts.js'
+import type { Settings } from './matcher.js'
+
+function outcome(name: keyof typeof matchers, settings: Settings, ...parts: readonly ExchangeParts[]) {
+  return outcomeOf(matchers[name](sightOf(answers(...parts)), settings))
+}
+
+const name = 'x-fapi-interaction-id'
+
+test('interactionIdMade wants a UUID that was not sent', () => {
+  const look = (received: string | undefined, sent: string) =>
+    outcome(
+      'interactionIdMade',
+      {},
+      {
+        requestHeaders: [[name, sent]],
+        responseHeaders: received === undefined ? null : [[name, received]],
+      },
+    )
+
+  expect(outcome('interactionIdMade', {}, { requestHeaders: [] })).toBe('held')
+  expect(look(uuid(1), uuid(1))).toEqual([name])
+  expect(look('call-1', 'call-1')).toEqual([name])
+  expect(look(undefined, 'call-1')).toEqual([name])
+})
+
+test('likeGetWithoutBody wants the status and type of the GET, and nothing else', () => {
+  const json = [['content-type', 'application/json']] as const
+  const get: ExchangeParts = { body: { Data: {} } }
+  const after = (head: ExchangeParts) => outcome('likeGetWithoutBody', { get: 0 }, get, head)
+
+  expect(after({ responseHeaders: json })).toBe('held')
+  expect(after({ responseHeaders: json, status: 405 })).toEqual([undefined])
+  expect(after({})).toEqual(['content-type'])
+  expect(after({ body: { Data: {} } })).toEqual([undefined])
+  expect(outcome('likeGetWithoutBody', { get: 0 }, { failure: { kind: 'reset', message: 'x' } }, get)).toBe('unseen')
+})
+
+describe('sameAnswer', () => {
+  const body = accountsBody({ AccountId: 'a' })
+  const after = (second: ExchangeParts, first: ExchangeParts = { body }) =>
+    outcome('sameAnswer', { as: 0 }, first, second)
+
+  test('compares status and Data, not links', () => {
+    expect(after({ body: { ...body, Links: `${bases['1.0.0']}/accounts/` } })).toBe('held')
+    expect(after({ body: accountsBody({ AccountId: 'b' }) })).toEqual(['/Data'])
+    expect(after({ status: 301 })).toEqual([undefined])
+  })
+
+  test('sees nothing when there is nothing to compare with', () => {
+    expect(after({ body: {} }, { body: {} })).toBe('unseen')
+  })
+})
+
+test('underPublishedBase wants a creation that worked, at the printed address', () => {
+  const created = (url: string, status = 201) => outcome('underPublishedBase', {}, { url, status })
+
+  expect(created('https://bank.example/api/obf/release1.0.0/account-access-consents')).toBe('held')
+  expect(created('https://bank.example/open-banking/v3.1/aisp/account-access-consents')).toEqual([undefined])
+  expect(created('https://bank.example/api/a/b/release1.0.0/account-access-consents')).toEqual([undefined])
+  expect(created('https://bank.example/api/obf/release1.0.0/account-access-consents', 404)).toEqual([undefined])
+  expect(
+    outcomeOf(
+      matchers.underPublishedBase(
+        sightOf(answers({ url: 'https://bank.example/api/account-access-consents', status: 201 }), {
+          version: '0.0.1',
+        }),
+        {},
+      ),
+    ),
+  ).toBe('held')
+})
+
+test('errorIdsDiffer compares the Ids of all steps', () => {
+  const first = errorBody('400 BadRequest')
+
+  expect(outcome('errorIdsDiffer', {}, { status: 400, body: first }, { status: 400, body: errorBody('400') })).toBe(
+    'held',
+  )
+  expect(outcome('errorIdsDiffer', {}, { status: 400, body: first }, { status: 400, body: first })).toEqual(['/Id'])
+  expect(outcome('errorIdsDiffer', {}, { status: 400, body: first }, { status: 400, body: {} })).toBe('unseen')
+})
+
+test('listsOneOf finds one of the values', () => {
+  const settings = { path: 'response_types_supported', values: ['code id_token', 'id_token code'] }
+  const listed = (...types: string[]) => outcome('listsOneOf', settings, { body: { response_types_supported: types } })
+
+  expect(listed('code', 'id_token code')).toBe('held')
+  expect(listed('code')).toEqual(['/response_types_supported'])
+  expect(outcome('listsOneOf', settings, { body: {} })).toEqual(['/response_types_supported'])
+})
+
+test.each([
+  [1800, 'held'],
+  [0, ['/expires_in']],
+  ['1800', ['/expires_in']],
+  [undefined, ['/expires_in']],
+])('positiveNumber looks at %j', (value, expected) => {
+  expect(outcome('positiveNumber', { path: 'expires_in' }, { body: { expires_in: value } })).toEqual(expected)
+})
+
+test.each([
+  ['Bearer', 'held'],
+  ['bearer', 'held'],
+  ['DPoP', ['/token_type']],
+  [undefined, ['/token_type']],
+])('textInAnyCase looks at %j', (value, expected) => {
+  const settings = { path: 'token_type', value: 'Bearer' }
+
+  expect(outcome('textInAnyCase', settings, { body: { token_type: value } })).toEqual(expected)
+})
+
+test.each([
+  ['https://bank.example/authorize?x=1', 'held'],
+  ['/authorize', ['/Links/Self']],
+  ['null/authorize', ['/Links/Self']],
+  [undefined, ['/Links/Self']],
+])('absoluteUri looks at %j', (Self, expected) => {
+  const body = { ...consentBody(), Links: { Self } }
+
+  expect(outcome('absoluteUri', { path: 'Links.Self' }, { body })).toEqual(expected)
+})
