@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clean, cleanBlock, cleanResult, cut, escapeMarkup, printableJson } from './clean.js'
-import { sampleFailure, sampleRun } from './sample-run.js'
+import { sampleFailure, sampleRun } from './testing/sample-run.js'
 
 describe('clean', () => {
   test.each([

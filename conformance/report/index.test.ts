@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chain, verifyChain } from '../transcript/chain.js'
 import { readTranscript } from '../transcript/ndjson.js'
 import { createReporters, reporterNames } from './index.js'
-import { sampleExchange, sampleRun } from './sample-run.js'
+import { sampleExchange, sampleRun } from './testing/sample-run.js'
 
 let folder: string
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findProblems } from '#standard/index.js'
 import { toJsonReport } from './json.js'
 import { JsonReport } from './json-schema.js'
-import { sampleCase, sampleCheck, sampleFailure, sampleRun, sampleWire } from './sample-run.js'
+import { sampleCase, sampleCheck, sampleFailure, sampleRun, sampleWire } from './testing/sample-run.js'
 import { outcomeOrder } from './words.js'
 
 /** As a reader of the file gets it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toJsonReport } from './json.js'
 import { renderJunit } from './junit.js'
-import { sampleCase, sampleCheck, sampleFailure, sampleRun, sampleWire } from './sample-run.js'
+import { sampleCase, sampleCheck, sampleFailure, sampleRun, sampleWire } from './testing/sample-run.js'
 import { outcomeOrder } from './words.js'
 
 /** Throws where a tag is not closed, text has a bare `<` or `&`, or a character is illegal in XML 1.0. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listReporter } from './list.js'
 import type { RunResult } from './reporter.js'
-import { sampleCase, sampleCheck, sampleExchange, sampleFailure, sampleRun, sampleWire } from './sample-run.js'
+import { sampleCase, sampleCheck, sampleExchange, sampleFailure, sampleRun, sampleWire } from './testing/sample-run.js'
 
 async function report(result: RunResult, options: { isTerminal?: boolean; colour?: boolean } = {}) {
   const out: string[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { multiplex } from './multiplexer.js'
 import type { Reporter } from './reporter.js'
-import { sampleCase, sampleRun } from './sample-run.js'
+import { sampleCase, sampleRun } from './testing/sample-run.js'
 
 function recorder(name: string, seen: string[]): Reporter {
   return {

@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../journeys/launch-browser.js'
 import { renderJunit } from '../junit.js'
-import { sampleCase, sampleCheck, sampleExchange, sampleFailure, sampleRun, sampleWire } from '../sample-run.js'
+import { sampleCase, sampleCheck, sampleExchange, sampleFailure, sampleRun, sampleWire } from '../testing/sample-run.js'
 import { renderPage } from './page.js'
 
 const hostile = `"'></script><script>document.title = 'run'</script><img src="https://evil.example/x" onerror="document.title = 'run'">\u001b`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../transcript/entry.js'
-import { sampleCase, sampleCheck, sampleExchange, sampleFailure, sampleRun, sampleWire } from '../sample-run.js'
+import { sampleCase, sampleCheck, sampleExchange, sampleFailure, sampleRun, sampleWire } from '../testing/sample-run.js'
 import { renderPage } from './page.js'
 
 const megabytes = (text: string) => Buffer.byteLength(text) / 1_000_000

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { CaseVerdict, CheckResult, Verdicts, WireVerdict } from '../judge/verdict.js'
-import type { ChainedEntry, Entry, ExchangeEntry } from '../transcript/entry.js'
-import type { RunResult } from './reporter.js'
-import { tally } from './summary.js'
+import type { CaseVerdict, CheckResult, Verdicts, WireVerdict } from '../../judge/verdict.js'
+import type { ChainedEntry, Entry, ExchangeEntry } from '../../transcript/entry.js'
+import type { RunResult } from '../reporter.js'
+import { tally } from '../summary.js'
 
 const at = '2030-01-15T09:00:00.000Z'
 
