@@ -22,6 +22,7 @@ test('interactionIdMade wants a UUID that was not sent', () => {
     )
 
   expect(outcome('interactionIdMade', {}, { requestHeaders: [] })).toBe('held')
+  expect(look(uuid(1), 'call-1')).toBe('held')
   expect(look(uuid(1), uuid(1))).toEqual([name])
   expect(look('call-1', 'call-1')).toEqual([name])
   expect(look(undefined, 'call-1')).toEqual([name])

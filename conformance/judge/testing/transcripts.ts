@@ -63,7 +63,7 @@ export interface ExchangeParts extends Partial<Omit<ExchangeEntry, 'kind' | 'req
   readonly url?: string
   readonly requestHeaders?: WireHeaders
   readonly requestBody?: unknown
-  /** Headers of the answer besides the interaction id and the content type; `null` leaves those out as well. */
+  /** Headers of the answer besides, or in place of, the interaction id and the content type; `null` for none at all. */
   readonly responseHeaders?: WireHeaders | null
   readonly status?: number
   /** An object is sent as JSON, a string as it is. */
@@ -71,6 +71,8 @@ export interface ExchangeParts extends Partial<Omit<ExchangeEntry, 'kind' | 'req
 }
 
 let made = 0
+
+const names = (headers: WireHeaders) => headers.map(([name]) => name)
 
 /** An exchange in which everything is right that is not said to be otherwise: a GET that echoes its interaction id. */
 export function exchangeEntry(parts: ExchangeParts): ExchangeEntry {
@@ -96,14 +98,12 @@ export function exchangeEntry(parts: ExchangeParts): ExchangeEntry {
   const sent = requestHeaders ?? own
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
   const echoed = sent.find(([name]) => name === headers.interactionId)?.[1] ?? uuid(made)
-  const answered: WireHeaders =
-    responseHeaders === null
-      ? []
-      : [
-          [headers.interactionId, echoed],
-          ...(text === '' ? [] : [['content-type', 'application/json; charset=utf-8'] as const]),
-          ...responseHeaders,
-        ]
+  const usual: WireHeaders = [
+    [headers.interactionId, echoed],
+    ...(text === '' ? [] : [['content-type', 'application/json; charset=utf-8'] as const]),
+  ]
+  const given = responseHeaders ?? []
+  const answered = responseHeaders === null ? [] : [...usual.filter(([name]) => !names(given).includes(name)), ...given]
   return {
     kind: 'exchange',
     at,

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { accountsBody, type ExchangeParts, errorBody, exchangeEntry } from '../testing/transcripts.js'
+import { findingsOf, verdictOf } from '../testing/wire.js'
+
+const list = (parts: ExchangeParts) => exchangeEntry({ operation: 'getAccounts', ...parts })
+
+describe('WIR-body-json', () => {
+  const judged = (parts: ExchangeParts) => verdictOf('WIR-body-json', [list(parts)], 'stated')
+
+  test.each([
+    [200, ['ACC-REQ-070']],
+    [400, ['ERR-REQ-100']],
+    [403, ['ERR-REQ-110']],
+    [500, ['ERR-REQ-120']],
+  ])('misses the body of a %i that is empty, HTML or says nothing', (status, proves) => {
+    for (const [body, received] of [
+      ['', 'an empty body'],
+      ['<html>Bad gateway</html>', '"<html>Bad gateway</html>"'],
+      ['{"Data":', '"{\\"Data\\":"'],
+      ['{}', '{}'],
+      ['null', 'null'],
+    ]) {
+      expect(judged({ status, body })).toMatchObject({ outcome: 'fail', findings: [{ received, proves }] })
+    }
+  })
+
+  test.each([401, 404, 405, 406, 415, 429])('expects none on a %i', (status) => {
+    expect(judged({ status })).toMatchObject({ outcome: 'not-applicable', looked: 0 })
+  })
+
+  test('expects none on HEAD, and accepts any body that says something', () => {
+    expect(judged({ method: 'HEAD', deviates: ['method'] }).outcome).toBe('not-applicable')
+    expect(judged({ body: { a: 1 } }).outcome).toBe('pass')
+  })
+})
+
+describe('WIR-content-type', () => {
+  const typed = (type: string | undefined, parts: ExchangeParts = {}) =>
+    verdictOf('WIR-content-type', [
+      list({
+        body: accountsBody({ AccountId: 'a' }),
+        responseHeaders: type ? [['content-type', type]] : null,
+        ...parts,
+      }),
+    ])
+
+  test.each([
+    'application/json',
+    'application/json;charset=UTF-8',
+    'APPLICATION/JSON',
+    'application/json; charset="utf-8"',
+  ])('takes %s', (type) => {
+    expect(typed(type).outcome).toBe('pass')
+  })
+
+  test.each(['text/html', 'application/hal+json', 'application/json; charset=iso-8859-1', '', undefined])(
+    'does not take %s',
+    (type) => {
+      expect(typed(type)).toMatchObject({ outcome: 'fail', findings: [{ proves: ['HDR-REQ-160', 'HDR-REQ-300'] }] })
+    },
+  )
+
+  test('names the row of the answer', () => {
+    const text = { responseHeaders: [['content-type', 'text/plain']], body: { a: 1 } } as const
+    const rows = (parts: ExchangeParts) =>
+      verdictOf('WIR-content-type', [exchangeEntry({ ...text, ...parts })]).findings[0]?.proves
+
+    expect(rows({ operation: 'getAccountAccessConsent' })).toEqual(['AAC-REQ-210', 'HDR-REQ-300'])
+    expect(rows({ operation: 'getAccountAccessConsent', status: 400 })).toEqual(['HDR-REQ-300'])
+  })
+
+  test('looks at no body that says nothing', () => {
+    expect(typed('application/json', { body: '{}' }).outcome).toBe('not-applicable')
+    expect(typed(undefined, { body: '' }).outcome).toBe('not-applicable')
+  })
+})
+
+test('a 401 and the other refusals without a described body have none', () => {
+  const body = { message: 'no' }
+
+  expect(verdictOf('WIR-unauthorised-no-body', [list({ status: 401, body })], 'stated').outcome).toBe('warn')
+  expect(findingsOf('WIR-unauthorised-no-body', [list({ status: 401 })])).toBe('pass')
+  for (const status of [404, 405, 406, 415, 429]) {
+    expect(verdictOf('WIR-refusal-no-body', [list({ status, body })], 'framework').outcome).toBe('info')
+    expect(verdictOf('WIR-refusal-no-body', [list({ status, body })], 'all').outcome).toBe('warn')
+    expect(findingsOf('WIR-refusal-no-body', [list({ status })])).toBe('pass')
+  }
+  expect(findingsOf('WIR-refusal-no-body', [list({ status: 400, body: errorBody('400') })])).toBe('not-applicable')
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { chain, journeyEntry, runEntry } from '../testing/transcripts.js'
+import { findingsOf, verdictOf } from '../testing/wire.js'
+import { judgeWire } from '../wire-verdicts.js'
+
+const code = ['code', 'x'] as const
+const state = ['state', 'abc'] as const
+const error = ['error', 'access_denied'] as const
+
+describe('WIR-redirect-outcome', () => {
+  test.each([
+    [[code, state], []],
+    [[error, state], []],
+    [[state], ['AUT-REQ-560']],
+    [[code, error, state], ['AUT-REQ-570']],
+    [[code, code, state], ['AUT-REQ-560']],
+  ])('looks at %j', (redirected, rows) => {
+    const { findings } = verdictOf('WIR-redirect-outcome', [journeyEntry({ redirected })])
+
+    expect(findings.flatMap(({ proves }) => proves)).toEqual(rows)
+  })
+})
+
+test.each([
+  [[code, state], 'pass'],
+  [[error, state], 'pass'],
+  [[error], ['state']],
+  [[code, ['state', 'abc%']], ['state']],
+  [[code, state, state], ['state']],
+] as const)('WIR-redirect-state looks at %j', (redirected, expected) => {
+  expect(findingsOf('WIR-redirect-state', [journeyEntry({ redirected })])).toEqual(expected)
+})
+
+describe('WIR-redirect-placement', () => {
+  const placed = (responseType: string, placement: 'query' | 'fragment') =>
+    findingsOf('WIR-redirect-placement', [
+      journeyEntry({
+        authorizationUrl: `https://bank.example/authorize${responseType}`,
+        redirect: { parameters: [code, state], placement, count: 1 },
+      }),
+    ])
+
+  test.each([
+    ['?response_type=code', 'query', 'pass'],
+    ['?response_type=code', 'fragment', [undefined]],
+    ['?response_type=code%20id_token', 'fragment', 'pass'],
+    ['?response_type=id_token+code', 'query', [undefined]],
+    ['?request=signed', 'query', 'not-applicable'],
+  ] as const)('%s comes back in the %s', (responseType, placement, expected) => {
+    expect(placed(responseType, placement)).toEqual(expected)
+  })
+})
+
+test('a journey that did not come back is not looked at', () => {
+  const failed = journeyEntry({ failure: { kind: 'timeout', message: 'x' } })
+  const verdicts = judgeWire(chain([failed]), runEntry([]).profile).filter(({ check }) => /redirect/.test(check))
+
+  expect(verdicts.map(({ outcome }) => outcome)).toEqual(verdicts.map(() => 'not-applicable'))
+})
