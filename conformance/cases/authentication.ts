@@ -142,10 +142,7 @@ export const authentication: readonly Case[] = [
     ref: 'Public framework: scopes',
     given: 'detailConsent',
     steps: [listAccounts(payments), readAccount(undefined, payments)],
-    expect: [
-      { absent: ['Data'], step: 0, proves: 'AUT-REQ-300' },
-      ...each(2, 403, ['AUT-REQ-300', 'AUT-REQ-330']),
-    ],
+    expect: [{ absent: ['Data'], step: 0, proves: 'AUT-REQ-300' }, ...each(2, 403, ['AUT-REQ-300', 'AUT-REQ-330'])],
   },
   {
     id: 'AUT-011',

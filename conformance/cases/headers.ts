@@ -24,7 +24,10 @@ export const headers = [
     ref: 'Source document, "Common header parameters": x-fapi-interaction-id',
     given: 'nothing',
     steps: [create({}, { headers: { 'x-fapi-interaction-id': null }, deviates: ['x-fapi-interaction-id'] })],
-    expect: [...consentMade('HDR-REQ-140'), { matches: 'interactionIdMade', proves: ['HDR-REQ-080', 'HDR-REQ-200'] }],
+    expect: [
+      ...consentMade(['HDR-REQ-140', 'HDR-REQ-070']),
+      { matches: 'interactionIdMade', proves: ['HDR-REQ-080', 'HDR-REQ-200'] },
+    ],
   },
   {
     id: 'HDR-002',

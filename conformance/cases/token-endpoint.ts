@@ -40,7 +40,7 @@ export const tokenEndpoint = [
   {
     id: 'AUT-021',
     title: 'issues a consent access token for a code, and accounts can be read with it',
-    operation: 'getAccounts',
+    operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Authentication" 3; RFC 6749 section 4.1.4; OpenID Connect Core section 3.1.3.3',
     given: 'pendingConsent',
@@ -111,7 +111,7 @@ export const tokenEndpoint = [
   {
     id: 'AUT-027',
     title: 'renews a token, for the same accounts',
-    operation: 'getAccounts',
+    operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'RFC 6749 section 6; source document, "Behaviour of the read endpoints"',
     given: 'ownAuthorisedConsent',

@@ -33,8 +33,6 @@ const absentFrom001: readonly Absent[] = [
   { call: 'getEventSubscriptions', row: 'VER-REQ-130' },
   { call: 'notifyEvent', row: 'VER-REQ-140' },
   { call: 'pollEvents', row: 'VER-REQ-150' },
-  { call: 'createFilePaymentConsent', row: 'VER-REQ-170' },
-  { call: 'createDomesticStandingOrderConsent', row: 'VER-REQ-170' },
 ]
 
 const absentCalls = absentFrom001.map(

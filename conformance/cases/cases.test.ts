@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { concerns, operation, requirement, type Version } from '#standard/index.js'
+import { rowsOf } from '../judge/case-verdict.js'
+import { isRef } from '../judge/look.js'
+import { ownRules } from '../judge/own-requests.js'
+import { severityOf } from '../judge/severity.js'
+import { chain } from '../judge/testing/transcripts.js'
+import type { Call, Case, Expectation, GivenName, Ref, Value } from './case.js'
+import { cases } from './index.js'
+import { requestOf } from './testing/sent.js'
+
+const each = cases.map((one) => [one.id, one] as const)
+
+const callsOf = (one: Case) =>
+  one.steps.flatMap((step, index) => ('call' in step ? [{ call: step, index }] : [])) as { call: Call; index: number }[]
+
+const stepOf = (one: Case, { step }: Expectation) => step ?? one.steps.length - 1
+
+const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
+
+const inSandbox = [
+  'createAccountAccessConsent',
+  'getAccountAccessConsent',
+  'patchAccountAccessConsent',
+  'deleteAccountAccessConsent',
+  'getAccounts',
+  'getAccount',
+]
+
+test('there are at least 80 cases, and no two have the same id or the same title in a version', () => {
+  const titles = cases.flatMap(({ title, versions }) => versions.map((version) => `${version} ${title}`))
+
+  expect(cases.length).toBeGreaterThanOrEqual(80)
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
+})
+
+test.each(each)('%s has an id of its area and says what it rests on', (_, one) => {
+  expect(one.id).toMatch(/^(AAC|ACC|AUT|ERR|HDR|VER)-\d{3}$/)
+  expect(one.title).toMatch(/^[a-z].*[^.]$/)
+  expect(one.ref.trim()).not.toBe('')
+})
+
+test.each(each)('%s calls what the sandbox has, or what a version lacks', (_, one) => {
+  for (const { call } of callsOf(one)) {
+    if (inSandbox.includes(call.call)) continue
+    for (const version of one.versions) expect(operation(call.call).versions).not.toContain(call.base ?? version)
+  }
+})
+
+describe('the rows a case proves', () => {
+  test.each(each)('%s: fit it', (_, one) => {
+    const called = [one.operation, ...callsOf(one).map(({ call }) => call.call)]
+    for (const id of one.expect.flatMap(({ proves }) => list(proves))) {
+      const row = requirement(id)
+      const fits = {
+        testable: row.testable,
+        actor: row.actor !== 'tpp',
+        version: row.versions.some((version) => one.versions.includes(version)),
+        operation: called.some((each) => concerns(row, each)),
+      }
+      expect({ id, ...fits }).toEqual({ id, testable: true, actor: true, version: true, operation: true })
+    }
+  })
+
+  test.each(each)('%s: can turn it red in each of its versions', (_, one) => {
+    for (const version of one.versions) {
+      const rows = one.expect.flatMap((expectation) => rowsOf(expectation, version))
+      const weights = rows.map((row) => severityOf(row, 'all'))
+      expect(weights.some((weight) => weight !== 'info')).toBe(true)
+    }
+  })
+})
+
+describe('what a case expects', () => {
+  test.each(each)('%s: is about a step that gives such an answer', (_, one) => {
+    for (const expectation of one.expect) {
+      const step = one.steps[stepOf(one, expectation)]
+      expect(step).toBeDefined()
+      expect('authorise' in (step ?? {})).toBe('redirect' in expectation || 'noCode' in expectation)
+    }
+  })
+
+  test.each(each)('%s: has a status beside every error code', (_, one) => {
+    const withStatus = one.expect.filter((each) => 'status' in each).map((each) => stepOf(one, each))
+    for (const expectation of one.expect.filter((each) => 'errorCode' in each || 'allErrors' in each)) {
+      expect(withStatus).toContain(stepOf(one, expectation))
+    }
+  })
+
+  /** Absence proves something only where the member is seen elsewhere. */
+  test('has a control for every absence', () => {
+    const controls = cases
+      .flatMap(({ expect: all }) => all)
+      .flatMap((each) => {
+        if ('present' in each) return each.present
+        if ('matches' in each)
+          return each.matches === 'servicerComplete' ? ['Data.Account[].Servicer'] : [String(each.with?.path)]
+        return 'body' in each ? Object.keys(each.body) : []
+      })
+    const absent = cases.flatMap(({ expect: all }) => all).flatMap((each) => ('absent' in each ? each.absent : []))
+
+    expect(new Set(absent.filter((path) => !controls.some((control) => control.startsWith(path))))).toEqual(new Set())
+  })
+})
+
+function refsIn(value: unknown): Ref[] {
+  if (typeof value !== 'object' || value === null) return []
+  return isRef(value as Value) ? [value as Ref] : Object.values(value).flatMap(refsIn)
+}
+
+const givenNames: Readonly<Record<GivenName, readonly string[]>> = {
+  nothing: [],
+  pendingConsent: ['consentId'],
+  authorisedConsent: ['consentId', 'accountId'],
+  detailConsent: ['consentId', 'accountId'],
+  basicConsent: ['consentId', 'accountId'],
+  narrowConsent: ['consentId', 'accountId', 'otherAccountId'],
+  ownAuthorisedConsent: ['consentId', 'accountId'],
+  withdrawnConsent: ['consentId'],
+  rejectedConsent: ['consentId'],
+  consentOfOtherTpp: ['consentId'],
+}
+
+test.each(each)('%s refers to what its starting point has and to steps before', (_, one) => {
+  for (const [index, step] of one.steps.entries()) {
+    for (const ref of refsIn(step)) {
+      if (ref.from === 'given') expect(givenNames[one.given]).toContain(ref.name)
+      if (ref.from === 'step') expect(ref.step).toBeLessThan(index)
+    }
+  }
+  for (const expectation of one.expect) {
+    for (const ref of refsIn(expectation)) {
+      expect(['given', 'step']).toContain(ref.from)
+      if (ref.from === 'given') expect(givenNames[one.given]).toContain(ref.name)
+    }
+  }
+})
+
+describe('every request of a case is sound but for the faults it names', () => {
+  const requests = cases.flatMap((one) =>
+    one.versions.flatMap((version) =>
+      callsOf(one).map(({ call, index }) => [`${one.id}@${version} step ${index + 1}`, call, version] as const),
+    ),
+  )
+
+  test.each(requests)('%s', (_, call, version: Version) => {
+    const [exchange] = chain([requestOf(call, version)])
+    if (exchange?.kind !== 'exchange' || exchange.operation === undefined) return
+    const request = { exchange, operation: exchange.operation, version: call.base ?? version }
+
+    expect(Object.values(ownRules).flatMap((rule) => rule(request))).toEqual([])
+  })
+})

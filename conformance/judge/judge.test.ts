@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import type { Case } from '../cases/case.js'
+import type { Waiver } from '../profile/profile.js'
+import type { Entry, RunEntry } from '../transcript/entry.js'
+import { judge, UnjudgeableTranscript } from './judge.js'
+import { anyCase } from './testing/sights.js'
+import { caseEntry, chain, consentBody, type ExchangeParts, exchangeEntry, runEntry } from './testing/transcripts.js'
+
+const second: Case = { ...anyCase, id: 'TST-002' }
+const cases = [anyCase, second]
+
+/** One case of a run: its one exchange and the entry that closes it. */
+function ran(id: string, parts: ExchangeParts = {}): Entry[] {
+  const operation = 'getAccountAccessConsent'
+  const Links = { Self: 'https://bank.example/api/bobf/release1.0.0/account-access-consents/x/' }
+  const sound = { operation, case: id, step: 0, body: { ...consentBody(), Links } } as const
+  return [exchangeEntry({ ...sound, ...parts }), caseEntry(id)]
+}
+
+interface Options {
+  readonly planned?: readonly string[]
+  readonly waivers?: readonly Waiver[]
+  readonly run?: Partial<RunEntry>
+}
+
+const planned = ['TST-001@1.0.0', 'TST-002@1.0.0']
+
+function judged(entries: readonly Entry[], options: Options = {}) {
+  const opening = runEntry(options.planned ?? planned, options.run)
+  return judge(chain([opening, ...entries]), { cases, waivers: options.waivers ?? [], today: '2030-01-15' })
+}
+
+/** Wrong for the case, and nothing the wire checks mind. */
+const notFound: ExchangeParts = { status: 404, body: '' }
+
+const clean = [...ran('TST-001'), ...ran('TST-002')]
+const oneFails = [...ran('TST-001'), ...ran('TST-002', notFound)]
+
+describe('the exit code', () => {
+  test('is 0 when every planned case passed', () => {
+    expect(judged(clean)).toMatchObject({ exitCode: 0, complete: true, partial: false, counts: { pass: 2, fail: 0 } })
+  })
+
+  test('is 1 when one failed', () => {
+    expect(judged(oneFails)).toMatchObject({ exitCode: 1, complete: true, counts: { pass: 1, fail: 1 } })
+  })
+
+  test('is 1 when a wire check failed and every case passed', () => {
+    const { exitCode, counts } = judged([
+      ...clean,
+      exchangeEntry({ path: '/nope', status: 404, responseHeaders: null }),
+    ])
+
+    expect({ exitCode, pass: counts.pass }).toEqual({ exitCode: 1, pass: 2 })
+  })
+
+  test('is 3 when a planned case did not run', () => {
+    const { exitCode, complete, cases: verdicts } = judged(ran('TST-001'))
+
+    expect({ exitCode, complete }).toEqual({ exitCode: 3, complete: false })
+    expect(verdicts[1]).toMatchObject({ case: 'TST-002', outcome: 'could-not-run', blame: 'suite' })
+  })
+
+  test('is 3 when nothing was planned or only a part was asked for', () => {
+    expect(judged([], { planned: [] })).toMatchObject({ exitCode: 3, complete: false })
+    expect(judged(clean, { run: { partial: true } })).toMatchObject({ exitCode: 3, complete: true, partial: true })
+  })
+
+  test('is 2 when the configuration alone kept cases from running', () => {
+    const couldNotRun = { reason: 'the bank does not know the TPP', blame: 'config' } as const
+    const config = caseEntry('TST-002', { couldNotRun })
+
+    expect(judged([...ran('TST-001'), config]).exitCode).toBe(2)
+    expect(judged([config])).toMatchObject({ exitCode: 3, complete: false })
+  })
+
+  test('is 4 when the suite was at fault, whatever else failed', () => {
+    const ours = ran('TST-001', { requestHeaders: [['authorization', 'bearer t']] })
+
+    expect(judged([...ours, ...ran('TST-002', notFound)]).exitCode).toBe(4)
+  })
+})
+
+describe('a waiver', () => {
+  const waiver = (rest: Partial<Waiver> = {}): Waiver => ({
+    case: 'TST-002',
+    reason: 'known since January',
+    until: '2030-01-15',
+    ...rest,
+  })
+
+  const withWaiver = (entries: readonly Entry[], rest?: Partial<Waiver>) => judged(entries, { waivers: [waiver(rest)] })
+
+  test('turns a failure into a known one until its last day', () => {
+    const { exitCode, cases: verdicts, staleWaivers } = withWaiver(oneFails)
+
+    expect({ exitCode, staleWaivers }).toEqual({ exitCode: 0, staleWaivers: [] })
+    expect(verdicts[1]).toMatchObject({ outcome: 'waived', waiver: { reason: 'known since January' } })
+  })
+
+  test('covers the version it names alone', () => {
+    expect(withWaiver(oneFails, { version: '1.0.0' }).exitCode).toBe(0)
+    expect(withWaiver(oneFails, { version: '0.0.1' }).exitCode).toBe(1)
+  })
+
+  test('covers a wire check by its id', () => {
+    const bare = [...clean, exchangeEntry({ path: '/nope', status: 404, responseHeaders: null })]
+
+    expect(withWaiver(bare, { case: 'WIR-interaction-id-present' }).exitCode).toBe(0)
+  })
+
+  test.each([
+    ['passes', clean, {}],
+    ['expired', clean, { until: '2030-01-14' }],
+    ['expired', oneFails, { until: '2030-01-14' }],
+    ['unknown', clean, { case: 'TST-999' }],
+  ] as const)('that is stale (%s) ends the run with 5', (why, entries, rest) => {
+    const { exitCode, staleWaivers } = withWaiver(entries, rest)
+
+    expect(exitCode).toBe(5)
+    expect(staleWaivers).toMatchObject([{ why, case: waiver(rest).case }])
+  })
+
+  test('that has expired covers nothing, and other failures weigh more', () => {
+    const both = [...ran('TST-001', notFound), ...ran('TST-002', notFound)]
+
+    expect(withWaiver(both, { until: '2030-01-14' })).toMatchObject({ exitCode: 1, counts: { fail: 2, waived: 0 } })
+  })
+
+  test('of a case that did not run is not stale', () => {
+    expect(withWaiver(ran('TST-001'))).toMatchObject({ exitCode: 3, staleWaivers: [] })
+  })
+})
+
+test('a case that does not apply is in the verdicts, with its reason, and is no pass', () => {
+  const reason = 'the profile has no tpps.limited'
+  const run = { notApplicable: [{ case: 'TST-002', version: '1.0.0', reason }] } as const
+  const { cases: verdicts, counts, exitCode } = judged(ran('TST-001'), { planned: ['TST-001@1.0.0'], run })
+
+  expect(verdicts[1]).toMatchObject({ case: 'TST-002', outcome: 'not-applicable', reason })
+  expect({ exitCode, pass: counts.pass }).toEqual({ exitCode: 0, pass: 1 })
+})
+
+test('the same transcript gives the same verdicts in any order of the cases', () => {
+  const forwards = judged([...ran('TST-001'), ...ran('TST-002', notFound)])
+  const backwards = judged([...ran('TST-002', notFound), ...ran('TST-001')])
+
+  expect(backwards.cases.map(({ outcome }) => outcome)).toEqual(forwards.cases.map(({ outcome }) => outcome))
+})
+
+test('the same fault on many exchanges is one finding with a count, and keeps twenty places', () => {
+  const bare = Array.from({ length: 55 }, () => exchangeEntry({ path: '/nope', status: 404, responseHeaders: null }))
+  const { wire } = judged([...clean, ...bare])
+  const { findings = [], looked } = wire.find(({ check }) => check === 'WIR-interaction-id-present') ?? {}
+
+  expect(looked).toBe(57)
+  expect(findings).toHaveLength(1)
+  expect(findings[0]).toMatchObject({ count: 55, outcome: 'fail' })
+  expect(findings[0]?.evidence).toHaveLength(20)
+  expect(findings[0]?.operation).toBeUndefined()
+})
+
+test('a transcript without an opening, or of other cases, is refused by name', () => {
+  const options = { cases, waivers: [], today: '2030-01-15' }
+
+  expect(() => judge(chain(clean), options)).toThrow(UnjudgeableTranscript)
+  expect(() => judge(chain([runEntry(['OLD-001@1.0.0', 'OLD-002@0.0.1'])]), options)).toThrow(
+    'OLD-001@1.0.0, OLD-002@0.0.1',
+  )
+})
