@@ -20,8 +20,8 @@ export const accounts = [
     operation: 'getAccounts',
     versions: both,
     ref: 'Source document, "Account resource"',
-    given: 'detailConsent',
-    steps: [listAccounts()],
+    given: 'nothing',
+    steps: [create(), decide('approve', createdConsentId()), exchangeCode, listAccounts(latest)],
     expect: [
       ...accountsCame(['ACC-REQ-010', 'ACC-REQ-060']),
       { present: ['Data.Account[].AccountId'], proves: ['ACC-REQ-070', 'AUT-REQ-190'] },
