@@ -14,6 +14,10 @@ type Need = NonNullable<Case['needs']>[number]
 /** The first reason why a case does not apply, or `undefined` when it does. */
 export function whyNotApplicable(profile: Profile, { case: test, version }: PlannedCase): string | undefined {
   if (profile.versions[version] === undefined) return `version ${version} is not claimed`
+  const otherBase = test.steps.find((step) => 'call' in step && step.base && !profile.versions[step.base]) as
+    | Call
+    | undefined
+  if (otherBase) return `version ${otherBase.base} is not claimed`
   const unclaimed = operationsOf(test, version).find((id) => !profile.operations.includes(id))
   if (unclaimed !== undefined) return `operation ${unclaimed} is not claimed`
   const needs = new Set<Need>([...(test.needs ?? []), ...needsOfGiven(test.given), ...test.steps.flatMap(needsOfStep)])

@@ -42,6 +42,7 @@ describe('a case does not apply', () => {
 
   test.each<[keyof typeof without, string, Partial<Case>]>([
     ['nothing', 'version 0.0.1 is not claimed', { versions: ['0.0.1'] }],
+    ['other', 'version 0.0.1 is not claimed', { steps: [{ call: 'getAccounts', base: '0.0.1' }] }],
     ['patch', 'operation getAccount is not claimed', { operation: 'getAccount' }],
     ['patch', 'operation patchAccountAccessConsent is not claimed', { given: 'withdrawnConsent' }],
     ['nothing', 'operation createAccountAccessConsent is not claimed', { given: 'pendingConsent' }],
