@@ -53,7 +53,7 @@ export const accounts = [
     operation: 'getAccount',
     versions: both,
     ref: 'Source document, "Account resource"',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     steps: [listAccounts(), readAccount()],
     expect: [
       { status: 200, proves: ['ACC-REQ-020', 'ACC-REQ-060'] },
@@ -68,7 +68,7 @@ export const accounts = [
     operation: 'getAccount',
     versions: both,
     ref: 'Parent standard: identifiers that do not exist',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     steps: [readAccount({ from: 'fresh', name: 'account' })],
     expect: unknownId('ERR-REQ-450'),
   },
@@ -189,7 +189,7 @@ export const accounts = [
     operation: 'getAccounts',
     versions: both,
     ref: 'Source document, "Account resource": AccountId',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     steps: [listAccounts(), listAccounts()],
     expect: [
       { matches: 'uniqueAccountIds', proves: ['ACC-REQ-120', 'FMT-REQ-280'] },

@@ -68,7 +68,7 @@ export const errors: readonly Case[] = [
     operation: 'getAccount',
     versions: both,
     ref: 'Source document, "Errors": 500',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     steps: [
       readAccount(undefined, { path: '/accounts/%', deviates: ['path'] }),
       ...awkwardIds.map((id) => readAccount(id)),
@@ -116,7 +116,7 @@ export const errors: readonly Case[] = [
     operation: 'getAccounts',
     versions: both,
     ref: 'Source document, "Errors": 404',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     steps: [listAccounts({ path: '/no-such-resource', deviates: ['path'] })],
     expect: [{ status: 404, proves: ['ERR-REQ-590', 'ERR-REQ-040'] }],
   },
@@ -126,7 +126,7 @@ export const errors: readonly Case[] = [
     operation: 'getAccounts',
     versions: both,
     ref: 'Source document, "Errors": 405',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     steps: [
       listAccounts({ method: 'PUT', deviates: ['method'] }),
       readAccount(undefined, { method: 'DELETE', deviates: ['method'] }),

@@ -80,7 +80,7 @@ const pairs: readonly TwoFaults[] = [
     id: 'ERR-035',
     first: 'Accept',
     second: 'the scope',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     step: listAccounts({ headers: xml, token: 'public-payments', deviates: ['accept', 'token'] }),
     status: 406,
   },

@@ -135,7 +135,7 @@ export const versions: readonly Case[] = [
     operation: 'getAccounts',
     versions: both,
     ref: 'docs/facts.md section 15.25',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     steps: elsewhere.map((path) => readAccount(undefined, { path, deviates: ['path'] })) as unknown as [
       Call,
       ...Call[],
@@ -151,7 +151,7 @@ export const versions: readonly Case[] = [
     operation: 'getAccounts',
     versions: both,
     ref: 'docs/facts.md section 15.24',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     steps: [listAccounts({ method: 'OPTIONS', deviates: ['method'] })],
     expect: [{ status: 405, proves: 'VER-REQ-280' }],
   },
@@ -161,7 +161,7 @@ export const versions: readonly Case[] = [
     operation: 'getAccounts',
     versions: both,
     ref: 'docs/facts.md section 15.24; RFC 9110 section 9.3.2',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     steps: [listAccounts(), listAccounts({ method: 'HEAD', deviates: ['method'] })],
     expect: [
       ...accountsCame('ACC-REQ-010', 0),
@@ -174,7 +174,7 @@ export const versions: readonly Case[] = [
     operation: 'getAccount',
     versions: both,
     ref: 'Source document, operation lists; docs/facts.md section 1',
-    given: 'detailConsent',
+    given: 'authorisedConsent',
     steps: [
       readAccount(undefined, { path: '/accounts/{AccountId}/' }),
       readAccount(undefined, { path: '/accounts/{AccountId}' }),
