@@ -36,6 +36,7 @@ describe('whose doing an answer is', () => {
 
   test('is the bank where the request was wrong on purpose', () => {
     expect(blamed(token('invalid_client'), true)).toBe('bank')
+    expect(blamed({ status: 403, body: 'Client certificate required' }, true)).toBe('config')
   })
 
   test('is the bank in a journey, and where nothing is known', () => {

@@ -18,7 +18,8 @@ const certificateMissing = /(client|ssl|tls) certificate|certificate (is )?requi
  * Whether an entry shows the bank's own doing at all. `config`: the TPP's credentials or client certificate were refused.
  * `network`: no answer came, or a proxy gave it.
  *
- * @param deliberate the request was faulty on purpose, so a refusal says nothing about the configuration
+ * @param deliberate the request was faulty on purpose, or only the form of the answer is judged: that the credentials were
+ *   refused then says nothing about the configuration
  */
 export function blameOf(entry: ChainedEntry | undefined, deliberate = false): Exclude<Blame, 'spec-gap' | 'suite'> {
   if (!entry || !isExchange(entry)) return 'bank'
@@ -27,8 +28,7 @@ export function blameOf(entry: ChainedEntry | undefined, deliberate = false): Ex
   }
   const { status, headers, body } = entry.response
   if (status === 407 || headerValue(headers, 'x-squid-error') !== undefined) return 'network'
-  if (deliberate) return 'bank'
-  if (formOf(entry.request)?.has('grant_type') && status >= 400) {
+  if (formOf(entry.request)?.has('grant_type') && status >= 400 && !deliberate) {
     const error = (jsonOf(body) as { readonly error?: unknown } | undefined)?.error
     return registrationErrors.includes(error) ? 'config' : 'bank'
   }

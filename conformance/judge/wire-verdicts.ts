@@ -79,7 +79,7 @@ function weigh(
   strictness: Strictness,
 ): Omit<Weighed, 'finding'> {
   if (whose === 'tpp') return { outcome: 'suite-error', blame: 'suite' }
-  const others = evidence.map((seq) => blameOf(bySeq.get(seq))).find((blame) => blame !== 'bank')
+  const others = evidence.map((seq) => blameOf(bySeq.get(seq), true)).find((blame) => blame !== 'bank')
   if (others) return { outcome: 'could-not-run', blame: others }
   const rows = proves.map((id): Requirement => requirement(id))
   const outcome = basis

@@ -52,7 +52,10 @@ describe('WIR-token-error', () => {
   ])('looks at %i with %j', (status, body, rows) => {
     const other = token({ status, body })
 
-    expect(verdictOf(id, [{ ...other }]).findings.flatMap(({ proves }) => proves)).toEqual(rows)
+    const { findings } = verdictOf(id, [other])
+
+    expect(findings.flatMap(({ proves }) => proves)).toEqual(rows)
+    expect(findings.every(({ outcome, blame }) => outcome === 'fail' && blame === 'bank')).toBe(true)
   })
 
   test('finds an HTML page without a crash', () => {
