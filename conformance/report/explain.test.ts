@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Case, Expectation, Step } from '../cases/case.js'
+import { cases } from '../cases/index.js'
 import { expectationText, explainCase } from './explain.js'
 import { stepLines } from './explain-steps.js'
 import { listCases } from './list-cases.js'
@@ -121,6 +122,7 @@ Because
 
   type Claim = Expectation extends infer E ? (E extends Expectation ? Omit<E, 'proves'> : never) : never
   const claims: [Claim, string][] = [
+    [{ status: [400, 403, 404] }, 'status 400, 403 or 404'],
     [{ status: [400, 403], tolerates: [404] }, 'status 400 or 403 (404 is at most a warning)'],
     [
       {
@@ -159,6 +161,15 @@ Because
     )
     expect(expectationText({ proves: 'AAC-REQ-010', status: 200 }, { steps: two })).toBe('answer 2: status 200')
   })
+})
+
+test.each(cases.map((each) => each.id))('%s is explained without a gap', (id) => {
+  const testCase = cases.find((each) => each.id === id) as Case
+
+  const text = explainCase(testCase)
+
+  expect(text).not.toMatch(/ undefined$|\[object/m)
+  for (const { proves } of testCase.expect) expect(text).toContain(`${[proves].flat().at(-1)}  `)
 })
 
 test('the list has a line for each case, and how many there are', () => {

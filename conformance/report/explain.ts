@@ -69,8 +69,10 @@ function ledgerLines(id: string): string[] {
   return [`  ${id}  ${row.basis}, ${row.strength}  (${row.place})`, `    ${row.text}`]
 }
 
+/** `400`, `400 or 403`, `400, 403 or 404`. */
 function oneOf(values: unknown): string {
-  return (Array.isArray(values) ? values : [values]).join(' or ')
+  const all = (Array.isArray(values) ? values : [values]).map(String)
+  return all.length < 2 ? all.join() : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
 }
 
 /** One expectation as a sentence about the answer: `answer 2: status 400 or 403`. */
