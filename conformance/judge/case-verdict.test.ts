@@ -121,6 +121,14 @@ describe('a case that did not run to its end', () => {
     expect(verdict.checks).toMatchObject([{ outcome: 'could-not-run', ...couldNotRun }])
   })
 
+  test('passes nothing by the answers that came before', () => {
+    const couldNotRun = { reason: 'the run has no code', blame: 'bank' } as const
+    const entries = chain([answer({}), caseEntry('TST-001', { couldNotRun })])
+    const verdict = judgeCase(makeCase({ status: 200, proves: 'AAC-REQ-020' }), '1.0.0', entries, 'all')
+
+    expect(verdict).toMatchObject({ outcome: 'could-not-run', ...couldNotRun, checks: [{ outcome: 'pass' }] })
+  })
+
   test('fails all the same where an answer that came is wrong', () => {
     const couldNotRun = { reason: 'no ConsentId in the answer', blame: 'bank' } as const
     const entries = chain([answer({ body: {}, status: 500 }), caseEntry('TST-001', { couldNotRun })])

@@ -48,6 +48,7 @@ describe('WIR-interaction-id-echoed', () => {
 
   test('compares without regard to letter case', () => {
     expect(findingsOf(id, [exchange(mixed, [mixed.toLowerCase()])])).toBe('pass')
+    expect(findingsOf(id, [exchange(mixed.toLowerCase(), [mixed])])).toBe('pass')
   })
 
   test('finds a constant id, and weighs it as the framework does', () => {

@@ -8,13 +8,11 @@ import {
   type ErrorStatus,
   findProblems,
   forVersion,
-  isDateTime,
   operation,
   type Problem,
   type RequirementId,
   statusesWithErrorBody,
 } from '#standard/index.js'
-import { valueAt } from '../paths.js'
 import { bodyRow } from './bodies.js'
 import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
 import { type AnswerKind, rowsOfAnswer, rowsOfProblem } from './schema-rows.js'
@@ -28,20 +26,13 @@ function schemaOf({ operation: id, status, body, method, version }: ApiExchange)
   return row.success === status && row.response ? forVersion(row.response, version) : undefined
 }
 
-/** RFC 3339 lets `T` and `Z` be written small. */
-function isLowerCaseDate(problem: Problem, body: unknown): boolean {
-  const value = problem.format === 'date-time' ? valueAt(body, problem.pointer) : undefined
-  return typeof value === 'string' && isDateTime(value.toUpperCase())
-}
-
 /** 0.0.1 knows a second identification that later versions dropped; FACTS 6. */
 const isOfOldVersion = ({ kind, path }: Problem, { version }: ApiExchange) =>
   version === '0.0.1' && kind === 'unexpected' && path.endsWith('.SecondaryIdentification')
 
 function problems(seen: ApiExchange, answer: AnswerKind, found: readonly Problem[]): OneBreach[] {
-  const value = seen.body.kind === 'json' ? seen.body.value : undefined
   return found
-    .filter((problem) => !isLowerCaseDate(problem, value) && !isOfOldVersion(problem, seen))
+    .filter((problem) => !isOfOldVersion(problem, seen))
     .map((problem) => {
       const named = seen.operation === 'patchAccountAccessConsent' && answer === 'consent'
       const rows: readonly RequirementId[] = named ? ['AAC-REQ-430'] : rowsOfProblem(answer, problem, seen.version)
