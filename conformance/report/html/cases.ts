@@ -35,7 +35,7 @@ export function caseSections(cases: readonly CaseVerdict[], evidence: Evidence, 
   )
   room.reserve([...calm.values()].flat().map(restLine))
   return markup`<section id="attention" class="group"><h2>What did not pass <span class="quiet">${pressing.length}</span></h2>
-${pressing.length > 0 ? attention : markup`<p class="none">Nothing: every case that applies passed.</p>`}</section>
+${pressing.length > 0 ? attention : markup`<p class="none">${cases.length > 0 ? 'Nothing: every case that applies passed.' : 'No case was judged.'}</p>`}</section>
 <section id="passed"><h2>Passed and not applicable <span class="quiet">${cases.length - pressing.length}</span></h2>
 ${[...calm].map(([area, verdicts]) => areaGroup(area, verdicts, evidence, room))}</section>`
 }

@@ -101,6 +101,13 @@ describe('the page', () => {
   })
 })
 
+test('a run without a case claims no pass', () => {
+  const text = visible(renderPage(sampleRun({ cases: [], verdicts: { exitCode: 3, complete: false } })))
+
+  expect(text).toContain('No case was judged.')
+  expect(text).not.toContain('every case that applies passed')
+})
+
 describe('whatever the bank sends', () => {
   const hostile = `\u001b[31m"'></p></script><script>alert(1)</script><img src=x onerror=alert(1)>`
   const entry = sampleExchange({
