@@ -31,21 +31,35 @@ program
   .option('--store <store>', 'memory, or lowdb:DIR to keep everything (default: memory)')
   .option('--config <file>', 'JSON or YAML file of settings, TPPs, PSUs and accounts')
   .option('--json', 'say it as one line of JSON')
+  .allowUnknownOption()
+  .allowExcessArguments()
   .addHelpText('after', examples)
   .action(start)
 
-async function start({ json, ...flags }: Flags & { json?: true }): Promise<void> {
-  const options = readOptions(flags, process.env)
+async function start({ json, ...flags }: Flags & { json?: true }, { args }: Command): Promise<void> {
+  const options = readOptions(flags, process.env, unknownMistakes(args))
   const bank = await startSandbox({ port: 8080, ...options })
   if (json) process.stdout.write(`${startLine(bank)}\n`)
   else process.stdout.write(await startBanner(bank, options.store ?? 'memory'))
   closeOnSignal(bank)
 }
 
-/** The first signal drains and ends; further ones change nothing. */
+/** What commander could not place: reported with all other mistakes, not on its own. */
+function unknownMistakes(args: readonly string[]): string[] {
+  const options = args.filter((arg) => arg.startsWith('-'))
+  const unknown = options.length > 0 ? options : args
+  return unknown.map((arg) => `${arg.split('=', 1)[0]} is no option of start (ob-sandbox start --help lists them)`)
+}
+
+/** The first signal drains and ends; further ones change nothing: npx passes on what the terminal has sent already. */
 function closeOnSignal(bank: Sandbox): void {
-  const close = () => void bank.close().then(() => process.exit(0))
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close)
+  let isClosing = false
+  const close = () => {
+    if (isClosing) return
+    isClosing = true
+    void bank.close().then(() => process.exit(0))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close)
 }
 
 /** One message for whatever cannot be done; a stack trace only for a fault of ours. */

@@ -4,12 +4,13 @@
  * @module
  */
 import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
 import { samplePsus } from '#fixtures/bank.js'
-import { basePaths, type Permission, type Version } from '#standard/index.js'
-import { buildSandbox } from './app.js'
+import { basePaths, isDateTime, type Permission, parseDateTime, type Version } from '#standard/index.js'
+import { type BuildOptions, buildSandbox } from './app.js'
 import { parseDuration, toDateTime } from './clock/durations.js'
 import { type Clock, systemClock } from './clock/system-clock.js'
-import type { SandboxOptions } from './config.js'
+import { ConfigError, optionMistakes, type SandboxOptions } from './config.js'
 import { controlPath, isLoopback } from './control/control-api.js'
 import type { FaultSetting } from './faults/active-faults.js'
 import { makeSigningKey } from './identity/keys.js'
@@ -51,30 +52,51 @@ export interface Sandbox extends SandboxFacts {
 }
 
 /**
- * Starts a bank and resolves once it answers. Nothing is shared with any other.
+ * Starts a bank and resolves once it answers. Nothing is shared with any other, and nothing is left behind when it fails.
  *
  * @param options see {@link SandboxOptions}; without any, a bank in memory on a free loopback port
  * @param system source of real time. Default the system clock
+ * @throws {ConfigError} with everything that is wrong with the options
  */
 export async function startSandbox(options: SandboxOptions = {}, system: Clock = systemClock): Promise<Sandbox> {
+  const mistakes = optionMistakes(options)
+  if (mistakes.length > 0) throw new ConfigError(mistakes)
   const key = makeSigningKey()
   key.catch(() => undefined)
-  const host = options.host ?? '127.0.0.1'
-  const [{ server, port }, store] = await Promise.all([
-    listen(host, options.port ?? 0),
-    openStore(options.store ?? 'memory'),
-  ])
-  const url = options.publicUrl ?? `http://${urlHost(host)}:${port}`
+  const store = await openStore(options.store ?? 'memory')
+  try {
+    const { server, port } = await listen(options.host ?? defaultHost, options.port ?? 0)
+    try {
+      return await openBank(options, { system, store, server, port, signingKey: () => key })
+    } catch (error) {
+      server.close()
+      server.closeAllConnections()
+      throw error
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+const defaultHost = '127.0.0.1'
+
+interface Opened extends Pick<BuildOptions, 'system' | 'store' | 'signingKey'> {
+  readonly server: Server
+  readonly port: number
+}
+
+async function openBank(options: SandboxOptions, opened: Opened): Promise<Sandbox> {
+  const { server, port } = opened
+  const host = options.host ?? defaultHost
+  const url = options.publicUrl?.replace(/\/+$/, '') ?? `http://${urlHost(host)}:${port}`
   const isOpen = options.controlToken === undefined && isLoopback(host) && options.publicUrl === undefined
   const controlToken = isOpen ? undefined : (options.controlToken ?? randomBytes(24).toString('base64url'))
 
   const { app, tenant, tpps } = await buildSandbox({
     ...options,
+    ...opened,
     publicUrl: url,
-    store,
-    system,
-    server,
-    signingKey: () => key,
     ...(controlToken !== undefined && { controlToken }),
   })
   const bases = { '0.0.1': url + basePaths['0.0.1'], '1.0.0': url + basePaths['1.0.0'] }
@@ -95,7 +117,10 @@ export async function startSandbox(options: SandboxOptions = {}, system: Clock =
     ...flows,
     clock: {
       now: () => toDateTime(tenant.clock.now()),
-      set: (dateTime) => moveClock(tenant, (clock) => clock.set(Date.parse(dateTime))),
+      set: async (dateTime) => {
+        if (!isDateTime(dateTime)) throw new RangeError(`${dateTime} is no date-time such as 2030-01-15T09:00:00+03:00`)
+        await moveClock(tenant, (clock) => clock.set(parseDateTime(dateTime)))
+      },
       advance: async (duration) => {
         const millis = parseDuration(duration)
         if (millis === undefined) throw new RangeError(`${duration} is no duration such as P3D or PT1H30M`)

@@ -6,7 +6,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { isDateTime, parseDateTime } from '#standard/index.js'
+import { isDateTime, oneOf, parseDateTime } from '#standard/index.js'
 import { parseDuration, toDateTime } from '../clock/durations.js'
 import type { FaultSetting } from '../faults/active-faults.js'
 import { faultIds, faults } from '../faults/registry.js'
@@ -31,7 +31,7 @@ const AuthorisationBody = Type.Object(
   {
     authorizationUrl: Type.String(),
     psu: Type.String(),
-    decision: Type.Union([Type.Literal('approve'), Type.Literal('reject'), Type.Literal('cancel')]),
+    decision: oneOf(['approve', 'reject', 'cancel']),
     accounts: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
   },
   { additionalProperties: false },
@@ -47,7 +47,7 @@ const AdvanceBody = Type.Object({ by: Type.String() }, { additionalProperties: f
 const FaultsBody = Type.Array(
   Type.Object(
     {
-      id: Type.Union(faultIds.map((id) => Type.Literal(id))),
+      id: oneOf(faultIds),
       path: Type.Optional(Type.String({ pattern: '^/' })),
       every: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     },
@@ -129,6 +129,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 function equal(given: string | undefined, expected: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)]
+  if (given === undefined) return false
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -30,6 +30,9 @@ const samples = [
   { clientId: 'tpp-limited', name: 'Limited Money App', requestsPerMinute: 10 },
 ] as const
 
+/** Names that are taken. */
+export const sampleClientIds: readonly string[] = samples.map(({ clientId }) => clientId)
+
 /**
  * Three TPPs to start with: `tpp-demo`, `tpp-other` (for tests between TPPs) and `tpp-limited` (10 requests a minute,
  * to meet 429). Their secrets follow from the seed, so that a restart does not change a TPP's configuration.
@@ -43,23 +46,20 @@ export function sampleTpps(seed: number, tenantId: string): TppRecord[] {
   }))
 }
 
-/** Adds those that are not there yet; a TPP that is there stays as it is. */
+/** Puts them into the directory; one that is there becomes what the configuration says now. */
 export async function registerTpps(directory: TenantStore, tpps: readonly TppRecord[]): Promise<void> {
-  await directory.transact(async (transaction) => {
-    for (const tpp of tpps) {
-      if (!(await transaction.get('tpps', tpp.clientId))) transaction.put('tpps', tpp.clientId, tpp)
-    }
+  await directory.transact((transaction) => {
+    for (const tpp of tpps) transaction.put('tpps', tpp.clientId, tpp)
   })
 }
 
 /** A TPP as oidc-provider describes a client. `native` is what lets a loopback redirect address have any port. */
 export function toClientMetadata(tpp: TppRecord) {
-  const isLoopback = tpp.redirectUris.some((uri) => uri.startsWith('http:'))
   return {
     client_id: tpp.clientId,
     client_secret: tpp.clientSecret,
     client_name: tpp.name,
-    application_type: isLoopback ? 'native' : 'web',
+    application_type: 'native',
     redirect_uris: [...tpp.redirectUris],
     grant_types: ['authorization_code', 'client_credentials', 'implicit', 'refresh_token'],
     response_types: ['code', 'code id_token'],

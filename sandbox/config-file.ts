@@ -1,0 +1,91 @@
+/**
+ * The configuration file: settings, TPPs, people and accounts in JSON or YAML.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs'
+import { type Static, Type } from '@sinclair/typebox'
+import { parse as parseYaml, YAMLParseError } from 'yaml'
+import { parseBankData } from '#fixtures/data-file.js'
+import { findProblems, oneOf } from '#standard/index.js'
+import type { SandboxOptions } from './config.js'
+import { TppOptions, tppMistakes } from './identity/tpp-options.js'
+
+/** Settings under `sandbox`. Where a setting has a flag, the flag wins. */
+const Settings = Type.Object(
+  {
+    host: Type.Optional(Type.String({ minLength: 1 })),
+    port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+    publicUrl: Type.Optional(Type.String()),
+    seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+    store: Type.Optional(Type.String()),
+    linksStyle: Type.Optional(oneOf(['as-observed', 'object'])),
+    anonymousPerMinute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  },
+  { additionalProperties: false },
+)
+
+const ConfigFile = Type.Object({ sandbox: Type.Optional(Settings), tpps: Type.Optional(Type.Array(TppOptions)) })
+
+/** Where a value may hold a secret, or a whole TPP with one in it. */
+const holdsSecrets = /^tpps(\[\d+\])?$|^tpps\[\d+\]\.(clientSecret|jwks)/
+
+/**
+ * Reads the file.
+ *
+ * @param seed what the flag says: it decides the ids of accounts, which the file may not repeat
+ * @param mistakes takes everything that is wrong, without secrets; then the options are empty
+ */
+export function readConfigFile(name: string, seed: number | undefined, mistakes: string[]): SandboxOptions {
+  let parsed: unknown
+  try {
+    parsed = parseYaml(readFileSync(name, 'utf8')) ?? {}
+  } catch (error) {
+    mistakes.push(`${name}: ${whyUnreadable(error)}`)
+    return {}
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    mistakes.push(`${name}: expected an object with sandbox, tpps, personas, psus and accounts`)
+    return {}
+  }
+  const { sandbox, tpps, ...people } = parsed as Record<string, unknown>
+  const own = { ...(sandbox !== undefined && { sandbox }), ...(tpps !== undefined && { tpps }) }
+  const found = settingsMistakes(own)
+  const bank =
+    Object.keys(people).length === 0
+      ? { data: undefined }
+      : parseBankData(JSON.stringify(people), name, seed ?? seedOf(sandbox))
+  mistakes.push(...found.map((mistake) => `${name}: ${mistake}`), ...('mistakes' in bank ? bank.mistakes : []))
+  if (found.length > 0 || 'mistakes' in bank) return {}
+  const { sandbox: settings, tpps: added } = own as Static<typeof ConfigFile>
+  return {
+    ...(settings as SandboxOptions | undefined),
+    ...(added && { tpps: added }),
+    ...(bank.data && { data: bank.data }),
+  }
+}
+
+function settingsMistakes(own: { sandbox?: unknown; tpps?: unknown }): string[] {
+  const problems = findProblems(ConfigFile, own).map(({ path, expected, received, kind }) => {
+    if (kind === 'unexpected') return `${path} is not a setting`
+    if (kind === 'missing') return `${path} is missing, expected ${expected}`
+    return `${path} is ${holdsSecrets.test(path) ? 'something else' : received}, expected ${expected}`
+  })
+  const hasSoundTpps = own.tpps !== undefined && !problems.some((problem) => problem.startsWith('tpps'))
+  return hasSoundTpps ? [...problems, ...tppMistakes(own.tpps as TppOptions[])] : problems
+}
+
+/** The seed a file asks for, if it is one. */
+function seedOf(settings: unknown): number | undefined {
+  const seed = typeof settings === 'object' && settings !== null && 'seed' in settings ? settings.seed : undefined
+  return typeof seed === 'number' && Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined
+}
+
+/** Why a file could not be read, without quoting what is in it. */
+function whyUnreadable(error: unknown): string {
+  if (error instanceof YAMLParseError) {
+    const [at] = error.linePos ?? []
+    return `${error.code}${at ? ` at line ${at.line}, column ${at.col}` : ''}`
+  }
+  return error instanceof Error && 'code' in error ? `cannot be read (${error.code})` : 'cannot be read'
+}
