@@ -58,7 +58,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     logger: { level: 'warn', redact: ['req.headers.authorization'], stream: options.log ?? process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
-    frameworkErrors: badUrl,
+    frameworkErrors: badUrl(() => tenant),
     clientErrorHandler: refuseConnection,
     ...(options.server && { serverFactory: servedBy(options.server, isReady) }),
   })

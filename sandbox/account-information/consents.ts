@@ -21,6 +21,7 @@ import { callerOf, type Exchange, type OperationHandler } from '../http/exchange
 import { revokeGrant } from '../identity/adapter.js'
 import { oauthRoutes } from '../identity/provider.js'
 import type { TenantStore } from '../store/store.js'
+import type { Tenant } from '../tenants.js'
 import { asOf, type ConsentRecord, canMove, move } from './consent.js'
 
 export interface ConsentHandlersOptions {
@@ -60,7 +61,7 @@ export function consentHandlers({ directory, publicUrl }: ConsentHandlersOptions
     return tenant.store.transact(async (transaction) => {
       const stored = await transaction.get('consents', consentId)
       const consent = stored && asOf(stored, tenant.clock.now())
-      if (!consent || !canMove(consent, 'Revoked')) throw wrongState(consent?.status ?? 'deleted')
+      if (!consent || !canWithdraw(tenant, consent)) throw wrongState(consent?.status ?? 'deleted')
       const at = tenant.faults.allows('stale-status-time') ? consent.statusUpdatedAt : tenant.clock.now()
       const revoked = move(consent, 'Revoked', at)
       if (!tenant.faults.allows('withdrawal-without-effect')) transaction.put('consents', consentId, revoked)
@@ -104,7 +105,7 @@ export function consentHandlers({ directory, publicUrl }: ConsentHandlersOptions
       ...onConsent,
       checkState: (exchange) => {
         const consent = exchange.resource as ConsentRecord
-        if (!canMove(consent, 'Revoked')) throw wrongState(consent.status)
+        if (!canWithdraw(exchange.tenant, consent)) throw wrongState(consent.status)
       },
       handle: async (exchange) => {
         const revoked = await withdraw(exchange)
@@ -138,6 +139,9 @@ export function consentHandlers({ directory, publicUrl }: ConsentHandlersOptions
     await revokeGrant(directory, grantId)
   }
 }
+
+const canWithdraw = ({ faults }: Tenant, consent: ConsentRecord) =>
+  canMove(consent, 'Revoked') || faults.allows('withdrawal-in-any-state')
 
 const wrongState = (status: string) =>
   badRequest([problem('Resource.InvalidConsentStatus', `the consent is ${status}`, 'ConsentId')])

@@ -4,7 +4,7 @@
  * @module
  */
 import { editBody, onSuccessOf } from './editing.js'
-import type { Fault } from './fault.js'
+import type { Fault, FaultScene } from './fault.js'
 
 interface Identifier {
   SchemeName: string
@@ -41,6 +41,21 @@ const editAccounts = (edit: (account: Account) => unknown) =>
 
 const editIdentifiers = (edit: (identifiers: Identifier[]) => unknown) =>
   editAccounts((account) => (account.Account ? { ...account, Account: edit(account.Account) } : account))
+
+const someAccount = { AccountId: 'anyone', Currency: 'BHD', AccountType: 'Personal', AccountSubType: 'Savings' }
+
+/** Tokens that have read the list, for the faults that let them do so once. */
+const readers = new WeakMap<object, Set<string>>()
+
+function isFirstRead({ exchange, request }: FaultScene): boolean {
+  const of = exchange?.tenant ?? readers
+  const seen = readers.get(of) ?? new Set()
+  readers.set(of, seen)
+  const token = request.headers.authorization ?? ''
+  if (seen.has(token)) return false
+  seen.add(token)
+  return true
+}
 
 export const accountFaults = {
   'data-null': {
@@ -116,10 +131,6 @@ export const accountFaults = {
     title: 'leaves the identifiers out in spite of ReadAccountsDetail',
     alter: editAccounts(({ Account: _, ...account }) => account),
   },
-  'servicer-missing': {
-    title: 'leaves the servicer out in spite of ReadAccountsDetail',
-    alter: editAccounts(({ Servicer: _, ...account }) => account),
-  },
   'servicer-no-identification': {
     title: 'leaves Identification out of Servicer',
     source: 'openbankingspace/tpp-issues #85',
@@ -167,10 +178,38 @@ export const accountFaults = {
     title: 'leaves Links out of the account reads',
     alter: onReads(({ Links: _, ...read }) => read),
   },
-  'account-basic-empty': {
-    title: 'lists no accounts to consents that have Basic alone',
-    alter: onList((read) =>
-      read.Data.Account.some((account) => account.Account) ? read : { ...read, Data: { Account: [] } },
+  'accounts-shrink': {
+    title: 'lists all accounts the first time a token asks, and one from then on',
+    source: 'openbankingspace/tpp-issues #134',
+    alter: onSuccessOf(['getAccounts'], (answer, scene) => {
+      if (isFirstRead(scene)) return answer
+      return editBody((body) => {
+        const read = body as unknown as Read
+        return { ...read, Data: { Account: read.Data.Account.slice(0, 1) } }
+      })(answer, scene)
+    }),
+  },
+  'accounts-listed-once': {
+    title: 'lists accounts once for each token, and answers 202 without any from then on',
+    alter: onSuccessOf(['getAccounts'], (answer, scene) =>
+      isFirstRead(scene) ? answer : { ...answer, status: 202, body: '{"Data":{"Account":[]},"Links":null}' },
     ),
+  },
+  'iban-short': {
+    title: 'leaves the last character of an IBAN off',
+    source: 'globalcitizen/php-iban #106',
+    alter: editIdentifiers((identifiers) =>
+      identifiers.map((each) =>
+        each.SchemeName.endsWith('IBAN') ? { ...each, Identification: each.Identification.slice(0, -1) } : each,
+      ),
+    ),
+  },
+  'accounts-shown-to-any-token': {
+    title: 'shows accounts to tokens that are of no consent',
+    source: 'OpenBankProject/OBP-API #2884',
+    alter: (answer, { exchange }) =>
+      answer.status === 403 && exchange?.operation.token === 'consent' && exchange.caller?.consent === undefined
+        ? { ...answer, status: 200, body: JSON.stringify({ Data: { Account: [someAccount] }, Links: null }) }
+        : answer,
   },
 } as const satisfies Record<string, Fault>

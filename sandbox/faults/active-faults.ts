@@ -44,7 +44,7 @@ export class ActiveFaults {
   }
 
   skips(step: StepName, exchange: Exchange): boolean {
-    return this.#faults.some((fault) => fault.skips === step && (fault.skipsFor?.(exchange) ?? true))
+    return this.#faults.some((fault) => fault.skips?.includes(step) === true && (fault.skipsFor?.(exchange) ?? true))
   }
 
   alter(answer: FaultedAnswer, scene: FaultScene): FaultedAnswer {
@@ -61,6 +61,11 @@ export class ActiveFaults {
     const url = new URL(location)
     for (const fault of this.#faults) fault.redirect?.(url)
     return this.#faults.some((fault) => fault.redirect) ? url.href : location
+  }
+
+  /** The discovery document, changed in place. */
+  discovery(document: Record<string, unknown>): void {
+    for (const fault of this.#faults) fault.discovery?.(document)
   }
 
   /** An answer of the token endpoint, changed in place. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { headers } from '#standard/index.js'
-import { asHtml, editBody, onStatus, withHeader, withoutHeader } from './editing.js'
+import { asHtml, editBody, onStatus, onSuccessOf, withHeader, withoutHeader } from './editing.js'
 import type { Fault, FaultedAnswer } from './fault.js'
 
 const { interactionId } = headers
@@ -13,6 +13,18 @@ const withoutInteractionId = (answer: FaultedAnswer) => withoutHeader(answer, in
 
 const errors = [400, 401, 403, 404, 405, 406, 415, 429, 500]
 const bodyless = [401, 404, 405, 406, 415, 429]
+
+/** What a bank might answer that reads nothing of what it is sent. */
+const someConsent = {
+  Data: {
+    ConsentId: 'accepted-unread',
+    CreationDateTime: '2030-01-15T09:00:00.000+03:00',
+    Status: 'AwaitingAuthorisation',
+    StatusUpdateDateTime: '2030-01-15T09:00:00.000+03:00',
+    Permissions: ['ReadAccountsBasic'],
+  },
+  Risk: {},
+}
 
 type Errors = { Errors: { ErrorCode: string; Message: string; Path?: string }[] }
 
@@ -51,6 +63,21 @@ export const answerFaults = {
     alter: (answer, { request }) =>
       answer.status === 201 && request.headers['x-fapi-auth-date'] !== undefined
         ? { ...answer, status: 400, body: errorBody('Header.Invalid', 'x-fapi-auth-date') }
+        : answer,
+  },
+  'ipv6-refused': {
+    title: 'takes IPv4 addresses of the PSU only',
+    alter: (answer, { request }) =>
+      answer.status < 300 && String(request.headers['x-fapi-customer-ip-address']).includes(':')
+        ? { ...withJson(answer), status: 400, body: errorBody('Header.Invalid', 'x-fapi-customer-ip-address') }
+        : answer,
+  },
+  'bad-address-500': {
+    title: 'answers 500 to addresses that cannot be decoded',
+    source: 'openbankingspace/tpp-issues #52',
+    alter: (answer, { exchange, request }) =>
+      answer.status === 400 && exchange === undefined && /%(?![0-9a-f]{2})/i.test(request.url)
+        ? { ...answer, status: 500, body: errorBody('UnexpectedError', undefined, '500 InternalServerError') }
         : answer,
   },
   'body-empty': {
@@ -177,7 +204,7 @@ export const answerFaults = {
   },
   'rate-never-limited': {
     title: 'has no quota',
-    skips: 'rate',
+    skips: ['rate'],
   },
   'status-422': {
     title: 'answers 422 where 400 is due',
@@ -222,20 +249,25 @@ export const answerFaults = {
   'accept-ignored': {
     title: 'answers JSON whatever the caller accepts',
     source: 'wso2/financial-services-accelerator #680',
-    skips: 'accept',
+    skips: ['accept'],
   },
   'content-type-ignored': {
     title: 'reads a body of any media type as JSON',
     source: 'stoplightio/prism #1813',
-    skips: 'content-type',
+    skips: ['content-type'],
   },
   'headers-unchecked': {
     title: 'accepts malformed values of the standard headers',
-    skips: 'headers',
+    skips: ['headers'],
   },
   'fields-unchecked': {
     title: 'accepts any body that is JSON',
-    skips: 'fields',
+    alter: (answer, { exchange }) => {
+      const isFields = answer.status === 400 && /"ErrorCode":"Field\./.test(answer.body ?? '')
+      return isFields && exchange?.operationId === 'createAccountAccessConsent'
+        ? { ...answer, status: 201, body: JSON.stringify(someConsent) }
+        : answer
+    },
   },
   'accept-any-refused': {
     title: 'refuses requests that do not ask for exactly application/json',
@@ -267,14 +299,14 @@ export const answerFaults = {
         : answer,
   },
   'slow-drip': {
-    title: 'sends its bodies one byte every five seconds',
+    title: 'sends the list of accounts one byte every five seconds',
     source: 'openid/conformance-suite #1827',
-    alter: (answer) => ({ ...answer, slow: { bytes: 1, everyMillis: 5000 } }),
+    alter: onSuccessOf(['getAccounts'], (answer) => ({ ...answer, slow: { bytes: 1, everyMillis: 5000 } })),
   },
   'reset-mid-body': {
-    title: 'ends the connection in the middle of a body',
+    title: 'ends the connection in the middle of the list of accounts',
     source: 'openid/conformance-suite #765',
-    alter: (answer) => ({ ...answer, reset: true }),
+    alter: onSuccessOf(['getAccounts'], (answer) => ({ ...answer, reset: true })),
   },
 } as const satisfies Record<string, Fault>
 

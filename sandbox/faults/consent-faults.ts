@@ -91,10 +91,6 @@ export const consentFaults = {
       ...rest,
     })),
   },
-  'consent-expiry-dropped': {
-    title: 'forgets ExpirationDateTime',
-    alter: withoutData(both, 'ExpirationDateTime'),
-  },
   'consent-period-dropped': {
     title: 'moves the transaction period',
     alter: editConsent(both, ({ Data, ...rest }) => ({
@@ -144,7 +140,10 @@ export const consentFaults = {
   'links-null-prefix': {
     title: 'writes Links.Self with the text null before it',
     source: 'openbankingspace/tpp-issues #157',
-    alter: editConsent(both, (consent) => ({ ...consent, Links: { Self: `null${String(consent.Links?.Self)}` } })),
+    alter: editConsent(both, (consent) => ({
+      ...consent,
+      Links: { Self: `null${new URL(String(consent.Links?.Self)).pathname}` },
+    })),
   },
   'links-self-of-another': {
     title: 'reads a consent with the Links.Self of another',
@@ -186,10 +185,7 @@ export const consentFaults = {
   'state-unchecked': {
     title: 'lets a consent be withdrawn in any state',
     source: 'wso2/financial-services-accelerator #624',
-    alter: (answer, { exchange }) =>
-      exchange?.operationId === 'patchAccountAccessConsent' && String(answer.body).includes('InvalidConsentStatus')
-        ? { ...answer, status: 200, body: '{}' }
-        : answer,
+    allows: 'withdrawal-in-any-state',
   },
   'consent-of-other-tpp-readable': {
     title: 'shows a TPP the consents of another and lets it have them authorised',

@@ -39,14 +39,15 @@ export type Leniency =
   | 'any-permission-combination'
   | 'narrowed-permissions'
   | 'stale-status-time'
+  | 'withdrawal-in-any-state'
 
 export interface Fault {
   /** What the bank does wrong, in one line. */
   readonly title: string
   /** The public report it comes from: `openbankingspace/tpp-issues #53`. */
   readonly source?: string
-  /** A step of the pipeline that is left out. */
-  readonly skips?: StepName
+  /** Steps of the pipeline that are left out. */
+  readonly skips?: readonly StepName[]
   /** Only for these exchanges are steps left out. */
   readonly skipsFor?: (exchange: Exchange) => boolean
   readonly allows?: Leniency
@@ -54,6 +55,8 @@ export interface Fault {
   readonly alter?: (answer: FaultedAnswer, scene: FaultScene) => FaultedAnswer
   /** Changes the address the PSU is sent back to. */
   readonly redirect?: (location: URL) => void
+  /** Changes the discovery document. */
+  readonly discovery?: (document: Record<string, unknown>) => void
   /** Changes an answer of the token endpoint. */
   readonly token?: (answer: { status: number; body: unknown; type: string }) => void
 }

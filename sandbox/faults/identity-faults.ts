@@ -26,23 +26,23 @@ export const identityFaults = {
   'auth-ignored-on-get-consent': {
     title: 'shows consents to callers without a token',
     source: 'wso2/financial-services-accelerator #391',
-    skips: 'token',
+    skips: ['token', 'rate', 'scope', 'grant', 'ownership'],
     skipsFor: ({ operationId, request }) =>
       operationId === 'getAccountAccessConsent' && request.headers.authorization === undefined,
   },
   'scope-ignored': {
     title: 'takes tokens of any scope',
-    skips: 'scope',
+    skips: ['scope'],
   },
   'grant-ignored-on-consents': {
     title: 'lets the token of a consent create and read consents',
-    skips: 'grant',
+    skips: ['grant'],
     skipsFor: ({ operation }) => operation.token === 'public',
   },
   'ownership-unchecked': {
     title: 'shows whatever an id names, whoever asks',
     source: 'OpenBankProject/OBP-API #2881',
-    skips: 'ownership',
+    skips: ['ownership'],
   },
   'token-survives-withdrawal': {
     title: 'goes on serving the tokens of a withdrawn consent',
@@ -94,6 +94,26 @@ export const identityFaults = {
       editParameters(location, (parameters) => {
         if (parameters.get('error') === 'access_denied') parameters.set('error', 'temporarily_unavailable')
       }),
+  },
+  'redirect-in-fragment': {
+    title: 'sends the PSU back with its parameters in the fragment, in the plain code flow too',
+    source: 'FusionAuth/fusionauth-issues #3570',
+    redirect: (location) => {
+      location.hash = location.search.slice(1)
+      location.search = ''
+    },
+  },
+  'discovery-outdated': {
+    title: 'lists RS256 and the plain code flow alone in its discovery document',
+    source: 'openbankingspace/tpp-issues #135',
+    discovery: (document) => {
+      document.id_token_signing_alg_values_supported = ['RS256']
+      document.response_types_supported = ['code']
+    },
+  },
+  'permissions-ignored': {
+    title: 'shows accounts to consents without a permission for them',
+    skips: ['permission'],
   },
   'token-type-missing': {
     title: 'answers tokens without token_type',

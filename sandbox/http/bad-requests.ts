@@ -9,18 +9,18 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type ErrorDetail, headers } from '#standard/index.js'
+import type { Tenant } from '../tenants.js'
 import { type Answer, failure } from './answer.js'
 import { badRequest, problem } from './api-error.js'
 import { sentInteractionId } from './request-headers.js'
+import { deliver } from './send.js'
 
 /** Fastify's `frameworkErrors`: a path such as `/%`. */
-export function badUrl(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = failure(badRequest([problem('Resource.InvalidFormat', 'the address cannot be read')]))
-  reply
-    .code(answer.status)
-    .headers({ ...answer.headers, [headers.interactionId]: sentInteractionId(request.headers) ?? randomUUID() })
-    .serializer(String)
-    .send(answer.body)
+export function badUrl(tenant: () => Tenant) {
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    request.interactionId = sentInteractionId(request.headers) ?? randomUUID()
+    deliver(reply, failure(badRequest([problem('Resource.InvalidFormat', 'the address cannot be read')])), tenant())
+  }
 }
 
 /** Refuses a request that does not say whom it is for (RFC 9112 section 3.2). */

@@ -53,8 +53,11 @@ const steps = {
     }
     if (!consent) throw forbidden('the operation takes the token of an authorised consent')
     if (consent.version !== version) throw forbidden(`the consent was made under version ${consent.version}`)
-    const { permissions } = operation
-    if (permissions && !permissions.some((permission) => consent.permissions.includes(permission))) {
+  },
+
+  permission: ({ caller, operation: { permissions } }) => {
+    const granted = caller?.consent?.permissions
+    if (permissions && granted && !permissions.some((permission) => granted.includes(permission))) {
       throw forbidden(`the consent needs the permission ${permissions.join(' or ')}`)
     }
   },
@@ -94,7 +97,16 @@ const steps = {
 export type StepName = keyof typeof steps
 
 /** FACTS 3.3, "Order of checks". */
-export const beforeBody = ['token', 'accept', 'content-type', 'rate', 'scope', 'grant', 'headers'] as const
+export const beforeBody = [
+  'token',
+  'accept',
+  'content-type',
+  'rate',
+  'scope',
+  'grant',
+  'permission',
+  'headers',
+] as const
 export const afterBody = ['json', 'fields', 'id', 'ownership', 'consent-state'] as const
 
 /** Takes the exchange through some steps. A fault of the tenant can leave one out. */

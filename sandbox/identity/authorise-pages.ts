@@ -85,8 +85,9 @@ export async function authorisePages(app: FastifyInstance, options: AuthorisePag
   async function interactionOf(request: FastifyRequest, reply: FastifyReply): Promise<OpenInteraction | undefined> {
     const { uid } = request.params as { uid: string }
     try {
-      const { params, result, returnTo, ...details } = await provider.interactionDetails(request.raw, reply.raw)
-      return details.uid === uid ? { uid, params, ...(result && { wayBack: returnTo }) } : undefined
+      const details = await provider.interactionDetails(request.raw, reply.raw)
+      if (details.uid !== uid) return undefined
+      return { uid, params: details.params, ...(details.result && { wayBack: details.returnTo }) }
     } catch {
       return undefined
     }

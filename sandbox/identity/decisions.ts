@@ -111,7 +111,8 @@ export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOpti
       { on: `authorisation ${uid}` },
     )
     if ('record' in next) return next.record.ended ? { ended: true } : { ...next, consent: opened.consent }
-    if (next.outcome === 'approved') return { result: await approve(tenant, opened.consent, next) }
+    if (next.outcome === 'approved')
+      return { result: await approve(tenant, opened.consent, { ...next, tppId: opened.record.tppId }) }
     await reject(tenant, opened.consent.consentId)
     return { result: { error: 'access_denied', error_description: refusals[next.reason] } }
   }
@@ -136,8 +137,8 @@ export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOpti
 
   async function approve(
     tenant: Tenant,
-    { consentId, tppId }: ConsentRecord,
-    { psuId, accountIds }: { psuId: string; accountIds: readonly string[] },
+    { consentId }: ConsentRecord,
+    { psuId, accountIds, tppId }: { psuId: string; accountIds: readonly string[]; tppId: string },
   ): Promise<InteractionResult> {
     const grantId = await grantFor(tenant, consentId, tppId, psuId)
     const isAuthorised = await tenant.store.transact(async (transaction) => {

@@ -93,6 +93,7 @@ function applyFaults({ publicUrl, tenantOfTpp }: MountOptions) {
     if (ctx.oidc?.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: responseModes })
     const tenant = await tenantOfTpp(ctx.oidc?.client?.clientId)
     if (tenant.faults.settings.length === 0) return
+    if (ctx.oidc?.route === 'discovery') tenant.faults.discovery(ctx.body as Record<string, unknown>)
     const location = ctx.response.get('location')
     if (
       ctx.path.startsWith(oauthRoutes.authorization) &&

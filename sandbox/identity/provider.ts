@@ -30,6 +30,10 @@ export const authorisePath = (uid: string) => `/authorise/${uid}`
 /** How parameters travel back to the TPP. Form post, which the library adds, needs a page with a script. */
 export const responseModes: readonly string[] = ['query', 'fragment']
 
+/** A TPP ends, and looks into, its own tokens only. */
+const ofTheSameTpp = async (_ctx: unknown, { clientId }: { clientId: string }, token: { clientId?: string }) =>
+  token.clientId === clientId
+
 /** Scopes a TPP can ask for. */
 const scopes: readonly string[] = ['openid', 'accounts', 'payments']
 
@@ -129,8 +133,8 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
           }
         },
       },
-      revocation: { enabled: true },
-      introspection: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: ofTheSameTpp },
+      introspection: { enabled: true, allowedPolicy: ofTheSameTpp },
       pushedAuthorizationRequests: { enabled: true },
     },
     extraParams: { consent_id: checkBinding },
