@@ -31,8 +31,11 @@ export const authorisePath = (uid: string) => `/authorise/${uid}`
 export const responseModes: readonly string[] = ['query', 'fragment']
 
 /** A TPP ends, and looks into, its own tokens only. */
-const ofTheSameTpp = async (_ctx: unknown, { clientId }: { clientId: string }, token: { clientId?: string }) =>
-  token.clientId === clientId
+const ofTheSameTpp = async (
+  _ctx: unknown,
+  { clientId }: { clientId: string },
+  token: { clientId?: string | undefined },
+) => token.clientId === clientId
 
 /** Scopes a TPP can ask for. */
 const scopes: readonly string[] = ['openid', 'accounts', 'payments']
