@@ -8,8 +8,13 @@ import {
   AccountAccessConsentResponse,
   AccountResponse,
   AccountsResponse,
+  BalancesResponse,
+  BeneficiariesResponse,
   ErrorResponse,
   findProblems,
+  SharingProductDetailsResponse,
+  StandingOrdersResponse,
+  TransactionsResponse,
 } from '#standard/index.js'
 import { breaksOf, complete } from '../test/samples/breaks.js'
 
@@ -30,23 +35,24 @@ const rows: readonly (readonly [file: string, name: string, schema: TSchema])[] 
   ['accounts.v0.0.1.response.json', 'AccountsResponse 0.0.1', AccountsResponse['0.0.1']],
   ['accounts.v0.0.1.response.json', 'AccountResponse 0.0.1', AccountResponse['0.0.1']],
   ['error.response.json', 'ErrorResponse', ErrorResponse],
+  ['balances.response.json', 'BalancesResponse', BalancesResponse],
+  ['transactions.basic.response.json', 'TransactionsResponse 1.0.0', TransactionsResponse['1.0.0']],
+  ['transactions.detail.response.json', 'TransactionsResponse 1.0.0', TransactionsResponse['1.0.0']],
+  ['beneficiaries.detail.response.json', 'BeneficiariesResponse 1.0.0', BeneficiariesResponse['1.0.0']],
+  ['standing-orders.detail.response.json', 'StandingOrdersResponse', StandingOrdersResponse],
+  ['sharing-product-details.response.json', 'SharingProductDetailsResponse', SharingProductDetailsResponse],
 ]
 
 /** Samples of payloads whose schema is still to come, by the beginning of their names. */
 const schemasToCome = [
   'authorisation-request-object',
-  'balances',
-  'beneficiaries',
   'domestic-',
   'event',
   'file-payment',
   'funds-confirmation',
   'international-',
   'payment-details',
-  'sharing-product-details',
-  'standing-orders',
   'token',
-  'transactions',
 ]
 
 const folder = resolve(import.meta.dirname, '../test/samples')
@@ -84,9 +90,14 @@ describe.each(rows)('%s as %s', (file, _name, schema) => {
   test('leaves no place of the sample unbroken', () => {
     const broken = new Set(breaks.map(({ pointer }) => pointer))
 
-    expect(placesOf(sample(file)).filter((pointer) => !broken.has(pointer))).toEqual([])
+    const unbroken = placesOf(sample(file)).filter((pointer) => !broken.has(pointer))
+
+    expect(unbroken.filter((pointer) => !leftToTheBank.test(`${file}${pointer}`))).toEqual([])
   })
 })
+
+/** Places whose content the standard leaves to the bank: what is below the families of products. FACTS 10. */
+const leftToTheBank = /^sharing-product-details\.response\.json\/Data\/\w+\/\d+\/\w+/
 
 /** Pointers to all that a sample holds; of a list, to its first and last item. */
 function placesOf(value: unknown, pointer = ''): string[] {

@@ -5,6 +5,10 @@ import {
   AccountAccessConsentRequest,
   AccountAccessConsentResponse,
 } from '../schemas/account-access-consent.js'
+import { BalancesResponse } from '../schemas/balance.js'
+import { BeneficiariesResponse } from '../schemas/beneficiary.js'
+import { StandingOrdersResponse } from '../schemas/standing-order.js'
+import { TransactionsResponse } from '../schemas/transaction.js'
 
 /** Account access consents and the account information reads. */
 export const accountInformation = {
@@ -98,6 +102,7 @@ export const accountInformation = {
     token: 'consent',
     scopes: ['accounts'],
     permissions: ['ReadBalances'],
+    response: BalancesResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     obligation: 'mandatory',
@@ -111,6 +116,7 @@ export const accountInformation = {
     token: 'consent',
     scopes: ['accounts'],
     permissions: ['ReadBalances'],
+    response: BalancesResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     paginated: true,
@@ -131,6 +137,7 @@ export const accountInformation = {
       'ReadTransactionsDebits',
     ],
     query: ['fromBookingDateTime', 'toBookingDateTime'],
+    response: TransactionsResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     paginated: true,
@@ -151,6 +158,7 @@ export const accountInformation = {
       'ReadTransactionsDebits',
     ],
     query: ['fromBookingDateTime', 'toBookingDateTime'],
+    response: TransactionsResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     paginated: true,
@@ -165,6 +173,7 @@ export const accountInformation = {
     token: 'consent',
     scopes: ['accounts'],
     permissions: ['ReadBeneficiariesBasic', 'ReadBeneficiariesDetail'],
+    response: BeneficiariesResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     obligation: 'conditional',
@@ -178,6 +187,7 @@ export const accountInformation = {
     token: 'consent',
     scopes: ['accounts'],
     permissions: ['ReadBeneficiariesBasic', 'ReadBeneficiariesDetail'],
+    response: BeneficiariesResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     paginated: true,
@@ -192,6 +202,7 @@ export const accountInformation = {
     token: 'consent',
     scopes: ['accounts'],
     permissions: ['ReadStandingOrdersBasic', 'ReadStandingOrdersDetail'],
+    response: StandingOrdersResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     obligation: 'conditional',
@@ -205,6 +216,7 @@ export const accountInformation = {
     token: 'consent',
     scopes: ['accounts'],
     permissions: ['ReadStandingOrdersBasic', 'ReadStandingOrdersDetail'],
+    response: StandingOrdersResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     paginated: true,

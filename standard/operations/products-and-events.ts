@@ -1,4 +1,5 @@
 import type { Operation } from '../operations.js'
+import { SharingProductDetailsResponse } from '../schemas/product.js'
 
 /** Product sharing, event subscriptions, notification and polling. */
 export const productsAndEvents = {
@@ -9,6 +10,7 @@ export const productsAndEvents = {
     summary: 'Product catalogue',
     token: 'public',
     scopes: ['accounts', 'payments'],
+    response: SharingProductDetailsResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     obligation: 'mandatory',

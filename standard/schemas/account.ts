@@ -4,8 +4,9 @@
  * @module
  */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { schemePrefixes, type Version } from '../versions.js'
+import type { Version } from '../versions.js'
 import { LinksOfAccountReads, Meta } from './envelope.js'
+import { accountSchemeName, agentSchemeName } from './money.js'
 import { Currency, closed, formatted, oneOf, text } from './types.js'
 
 export const accountStatuses = ['Enabled', 'Disabled', 'Deleted', 'ProForma', 'Pending'] as const
@@ -24,16 +25,6 @@ export const accountSubTypes = [
   'Deposit',
 ] as const
 
-/** Kinds of account identifier, without the prefix of the version. */
-export const accountSchemes = ['IBAN', 'PAN', 'BBAN'] as const
-
-export type AccountScheme = (typeof accountSchemes)[number]
-
-/** Kinds of institution code, without the prefix; 0.0.1 knows BICFI alone. */
-export const agentSchemes = ['BICFI', 'NCC'] as const
-
-const prefixed = (version: Version, names: readonly string[]) => names.map((name) => schemePrefixes[version] + name)
-
 const account = (version: Version) =>
   closed(
     {
@@ -50,7 +41,7 @@ const account = (version: Version) =>
       Account: Type.Optional(
         Type.Array(
           closed({
-            SchemeName: oneOf(prefixed(version, accountSchemes)),
+            SchemeName: accountSchemeName(version),
             Identification: text(1, 256),
             Name: Type.Optional(text(1, 70)),
           }),
@@ -59,7 +50,7 @@ const account = (version: Version) =>
       ),
       Servicer: Type.Optional(
         closed({
-          SchemeName: oneOf(prefixed(version, version === '0.0.1' ? ['BICFI'] : agentSchemes)),
+          SchemeName: agentSchemeName(version),
           Identification: text(1, 35),
         }),
       ),

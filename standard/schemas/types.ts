@@ -36,4 +36,8 @@ export const formatted = (format: FormatName) => Type.String({ format })
 export const closed = <T extends TProperties>(properties: T, options: ObjectOptions = {}) =>
   Type.Object(properties, { ...options, additionalProperties: false })
 
+/** An object whose other properties the standard leaves to the bank. */
+export const openObject = <T extends TProperties>(properties: T) =>
+  Type.Object(properties, { additionalProperties: true })
+
 export const Currency = Type.String({ pattern: '^[A-Z]{3}$', basis: 'framework' })

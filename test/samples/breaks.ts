@@ -41,6 +41,9 @@ const formatValues: Readonly<Record<FormatName, readonly [string, ...string[]]>>
   amount: ['12.500', '-12.500', '12,500', '1e3', '12.'],
 }
 
+/** Values for the patterns of the standard: a currency, a country, a frequency. */
+const patternExamples = ['BHD', 'BH', 'EvryDay']
+
 const typeValues = { string: 'text', number: 5, boolean: true, null: null, array: [], object: {} } as const
 
 /** The sample with every optional property that it leaves out, so that each of them can be broken too. */
@@ -52,12 +55,11 @@ export function complete(schema: TSchema, sample: unknown): unknown {
   }
   if (!KindGuard.IsObject(schema)) return sample
   const object = sample as Record<string, unknown>
-  return Object.fromEntries(
-    Object.entries(schema.properties).map(([name, property]) => [
-      name,
-      name in object ? complete(property, object[name]) : complete(property, exampleOf(property)),
-    ]),
-  )
+  const known = Object.entries(schema.properties).map(([name, property]) => [
+    name,
+    name in object ? complete(property, object[name]) : complete(property, exampleOf(property)),
+  ])
+  return { ...object, ...Object.fromEntries(known) }
 }
 
 function exampleOf(schema: TSchema): unknown {
@@ -66,6 +68,10 @@ function exampleOf(schema: TSchema): unknown {
   if (KindGuard.IsUnion(schema)) return exampleOf(schema.anyOf[0] as TSchema)
   if (KindGuard.IsArray(schema)) return Array.from({ length: schema.minItems ?? 1 }, () => exampleOf(schema.items))
   if (KindGuard.IsInteger(schema)) return schema.minimum ?? 0
+  if (KindGuard.IsNumber(schema)) return 1.5
+  if (KindGuard.IsBoolean(schema)) return true
+  if (KindGuard.IsUnknown(schema)) return 'anything'
+  if (schema.pattern) return patternExamples.find((each) => new RegExp(schema.pattern).test(each))
   if (KindGuard.IsString(schema)) return 'x'.repeat(schema.minLength ?? 1)
   if (!KindGuard.IsObject(schema)) return null
   const required = Object.entries(schema.properties).filter(([, property]) => !(OptionalKind in property))
@@ -84,7 +90,7 @@ export function* breaksOf(schema: TSchema, value: unknown, pointer = '', put: Pu
   }
   if (KindGuard.IsObject(schema)) yield* breaksInside(schema, value, pointer, put)
   if (KindGuard.IsArray(schema) && Array.isArray(value)) {
-    for (const index of new Set([0, value.length - 1])) {
+    for (const index of value.length === 0 ? [] : new Set([0, value.length - 1])) {
       yield* breaksOf(schema.items, value[index], `${pointer}/${index}`, (item) => put(value.with(index, item)))
     }
   }
