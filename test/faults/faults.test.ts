@@ -42,10 +42,10 @@ test('has a fault for every case and every wire check', async () => {
 
 describe.each(faultIds)('the bank that has the fault %s', (fault) => {
   test('turns red what it is known to, nothing more and nothing less', { timeout: 60_000 }, async () => {
-    const result = await judgeWith(fault)
+    const reds = redsOf(await judgeWith(fault))
 
-    expect(inOrder(redsOf(result))).toEqual(inOrder(known[fault]))
-    expect(result.verdicts.exitCode).not.toBe(0)
+    expect(inOrder(reds)).toEqual(inOrder(known[fault]))
+    expect(reds.cases.length + reds.wire.length + reds.blocked).toBeGreaterThan(0)
   })
 })
 
