@@ -55,7 +55,7 @@ export function browserDriver({ adapter, limits, env }: BrowserDriverOptions): J
   ): Promise<JourneyOutcome> {
     const page = await opened.newPage()
     page.setDefaultTimeout(limits.journeyMillis)
-    const watch = watchRedirect(page, address)
+    const watch = await watchRedirect(page, address)
     const failure = await walkPages(page, request, adapter, watch.arrived, progress)
     return failure ? { failure } : { redirect: await watch.read() }
   }

@@ -16,7 +16,7 @@ export interface RedirectWatch {
 }
 
 /** Watches a page; start it before the first navigation. */
-export function watchRedirect(page: Page, address: RedirectAddress): RedirectWatch {
+export async function watchRedirect(page: Page, address: RedirectAddress): Promise<RedirectWatch> {
   return isReceiver(address) ? watchReceiver(page, address) : watchRequests(page, address.redirectUri)
 }
 
@@ -34,16 +34,21 @@ function watchReceiver(page: Page, receiver: Receiver): RedirectWatch {
   }
 }
 
-/** An address elsewhere is never reached: the request for it is what there is to see. */
-function watchRequests(page: Page, redirectUri: string): RedirectWatch {
+/**
+ * An address elsewhere is never reached: the request for it is what there is to see. Chromium's own protocol tells its
+ * fragment, which Playwright leaves out.
+ */
+async function watchRequests(page: Page, redirectUri: string): Promise<RedirectWatch> {
   const hits: string[] = []
+  const protocol = await page.context().newCDPSession(page)
   const arrived = new Promise<void>((resolve) => {
-    page.on('request', (request) => {
-      if (!request.isNavigationRequest() || !isAt(request.url(), redirectUri)) return
-      hits.push(request.url())
+    protocol.on('Network.requestWillBeSent', ({ request: { url, urlFragment = '' }, type }) => {
+      if (type !== 'Document' || !isAt(url, redirectUri)) return
+      hits.push(url + urlFragment)
       resolve()
     })
   })
+  await protocol.send('Network.enable')
   return { arrived, read: async () => readRedirect(hits[0] as string, hits.length) }
 }
 
