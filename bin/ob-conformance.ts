@@ -46,9 +46,11 @@ program
   .option('--strictness <level>', "stated, framework or all (default: the profile's)")
   .option('--journeys <driver>', "browser or headless (default: the profile's)")
   .addHelpText('after', exitCodes + examples)
-  .action(async (target: string, flags: RunFlags) => {
+  .allowUnknownOption()
+  .allowExcessArguments()
+  .action(async (target: string, flags: RunFlags, { args }: Command) => {
     onFirstInterrupt(() => controller.abort())
-    process.exitCode = await runCommand(target, flags, terminal)
+    process.exitCode = await runCommand(target, { ...flags, strays: args.slice(1) }, terminal)
   })
 
 program
@@ -57,7 +59,11 @@ program
   .argument('<URL|FILE>', targetHelp)
   .option('--only <pattern...>', onlyHelp)
   .option('--journeys <driver>', "browser or headless (default: the profile's)")
-  .action((target: string, flags: Flags) => planCommand(target, flags, terminal))
+  .allowUnknownOption()
+  .allowExcessArguments()
+  .action((target: string, flags: Flags, { args }: Command) =>
+    planCommand(target, { ...flags, strays: args.slice(1) }, terminal),
+  )
 
 program
   .command('list')

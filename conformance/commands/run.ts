@@ -36,6 +36,10 @@ export async function runCommand(target: string, flags: RunFlags, terminal: Term
   const { stdout, stderr, isTerminal, now, env, signal } = terminal
   const reporters = createReporters(names, { stdout, stderr, isTerminal, folder: flags.output })
   const { verdicts } = await runSuite({ ...settings, reporters: [reporters], now, env, signal, stderr })
-  // A report that could not be written leaves nobody able to check a clean verdict.
-  return verdicts.exitCode === 0 && reporters.dropped.length > 0 ? 2 : verdicts.exitCode
+  return toExitCode(verdicts.exitCode, reporters.dropped)
+}
+
+/** A report that could not be written leaves nobody able to check a clean verdict: that is no clean run. */
+export function toExitCode(verdict: ExitCode, dropped: readonly string[]): ExitCode {
+  return verdict === 0 && dropped.length > 0 ? 2 : verdict
 }

@@ -14,6 +14,8 @@ export interface Flags {
   readonly only?: readonly string[]
   readonly strictness?: string
   readonly journeys?: string
+  /** What was typed beside the target and the known options. */
+  readonly strays?: readonly string[]
 }
 
 export interface Settings {
@@ -36,10 +38,11 @@ export async function readSettings(
   env: Environment,
   more: readonly Mistake[] = [],
 ): Promise<Settings> {
-  const wrong = [...more, ...wrongFlags(flags)]
+  const wrong = [...more, ...wrongFlags(flags), ...strays([target, ...(flags.strays ?? [])])]
   const profile = await readTarget(target, env).catch((error: unknown) => {
     if (!(error instanceof ConfigurationError) || wrong.length === 0) throw error
-    throw new ConfigurationError(`arguments and ${error.source}`, [...wrong, ...error.mistakes])
+    const source = error.source === 'arguments' ? error.source : `arguments and ${error.source}`
+    throw new ConfigurationError(source, [...wrong, ...error.mistakes])
   })
   if (flags.journeys === 'headless' && !profile.journeys.headless) {
     wrong.push({
@@ -68,12 +71,27 @@ function wrongFlags({ strictness, journeys }: Flags): Mistake[] {
   return [...choice('--strictness', strictness, strictnesses), ...choice('--journeys', journeys, drivers)]
 }
 
+/** An option nobody knows can be taken for the target, when that is missing. */
+function strays([target = '', ...rest]: readonly string[]): Mistake[] {
+  const found = target.startsWith('-') ? [target, ...rest] : rest
+  return found.map((stray) => ({
+    path: 'arguments',
+    expected: 'only options that --help shows',
+    received: JSON.stringify(stray),
+  }))
+}
+
 async function readTarget(target: string, env: Environment): Promise<Profile> {
+  if (target.startsWith('-')) {
+    throw new ConfigurationError('arguments', [{ path: 'URL|FILE', expected: 'a URL or a file', received: 'nothing' }])
+  }
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return loadProfile(target, { env })
   if (/^https?:\/\/[^\s@]+$/i.test(target) && URL.canParse(target)) {
     const token = env.OB_CONTROL_TOKEN
     return fetchProfile(target, token ? { token } : {})
   }
   const received = target.includes('@') ? 'a URL with a user or password in it' : JSON.stringify(target)
-  throw new ConfigurationError('arguments', [{ path: 'URL', expected: 'an http or https URL, or a file', received }])
+  throw new ConfigurationError('arguments', [
+    { path: 'URL|FILE', expected: 'an http or https URL, or a file', received },
+  ])
 }

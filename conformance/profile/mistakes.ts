@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { clean } from '../report/clean.js'
 
 /** One thing that is wrong. Never carries the value of a secret. */
 export interface Mistake {
@@ -33,5 +34,6 @@ function describeMistakes(source: string, mistakes: readonly Mistake[]): string 
     ({ path, expected, received }) =>
       `  ${path === '' ? '(whole document)' : path}: expected ${expected}, received ${received}`,
   )
-  return [`${source}: ${count}`, ...lines].join('\n')
+  // A profile can come from a bank: what it writes must not reach a terminal as more than text.
+  return [`${source}: ${count}`, ...lines].map((line) => clean(line, 2_000)).join('\n')
 }

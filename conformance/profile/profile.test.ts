@@ -301,6 +301,27 @@ describe('a profile that the bank serves', () => {
   })
 })
 
+test('the example has no mistake but the secrets that are not set, and says the defaults', () => {
+  const { mistakes } = mistakesOf(() => loadProfile('examples/bank.yaml', { env: {} }))
+  expect(mistakes.map(({ expected }) => expected)).toEqual(
+    mistakes.map(() => expect.stringMatching(/variable BANK_\w+ to be set/)),
+  )
+
+  const everything = new Proxy({}, { get: (_, name) => (String(name).startsWith('BANK_') ? 'set' : undefined) })
+  const profile = loadProfile('examples/bank.yaml', { env: everything })
+  expect(profile.limits).toEqual(defaultLimits)
+  expect(profile.waivers).toHaveLength(1)
+})
+
+test('nothing a document says reaches the terminal as more than text', () => {
+  const { message } = mistakesOf(() =>
+    readProfile('test', { ...document(), '\u001b[2Jx': 1, strictness: '\u001b]0;x' }),
+  )
+
+  expect(message).not.toContain('\u001b')
+  expect(message.split('\n')).toHaveLength(3)
+})
+
 test('every operation a bank hosts can be claimed, the extended families too', () => {
   const operations = ['getAccounts', 'createFilePaymentConsent'] as const
 

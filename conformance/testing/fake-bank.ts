@@ -190,8 +190,10 @@ export function fakeProfile(url: string): Profile {
   }
 }
 
-/** Answers with JSON, or with nothing at all. */
+/** Answers with JSON, or with nothing at all; echoes the interaction id. */
 export function json(response: ServerResponse, status: number, body?: unknown): void {
+  const interactionId = response.req.headers['x-fapi-interaction-id']
+  if (interactionId !== undefined) response.setHeader('x-fapi-interaction-id', interactionId)
   if (body === undefined) response.writeHead(status).end()
   else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -11,7 +11,7 @@ import type { CaseEntry, ChainedEntry, ExchangeEntry } from '../transcript/entry
 import type { FakeBank } from './fake-bank.js'
 import { openTestSession, type TestSession } from './open-session.js'
 
-/** A case that reads accounts, unless told otherwise. */
+/** A case that reads accounts without a token, unless told otherwise. */
 export const made = (id: string, changes: Partial<Case> = {}): Case => ({
   id,
   title: `does ${id}`,
@@ -19,7 +19,7 @@ export const made = (id: string, changes: Partial<Case> = {}): Case => ({
   versions: ['1.0.0'],
   ref: 'Accounts',
   given: 'nothing',
-  steps: [{ call: 'getAccounts', token: 'none' }],
+  steps: [{ call: 'getAccounts', token: 'none', deviates: ['token'] }],
   expect: [{ proves: 'ACC-REQ-010', status: 401 }],
   ...changes,
 })

@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
+import { explainCommand, listCommand } from './cases.js'
+import { planCommand } from './plan.js'
+import { runCommand, toExitCode } from './run.js'
+import type { Terminal } from './terminal.js'
+
+let bank: FakeBank
+let folder: string
+let out: string[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'commands-'))
+  out = []
+  bank = await startFakeBank()
+  bank.intercept = ({ path, response }) => {
+    if (path === '/_sandbox/profile') json(response, 200, bank.profile)
+    return path === '/_sandbox/profile'
+  }
+})
+
+afterEach(async () => {
+  rmSync(folder, { recursive: true })
+  await bank.close()
+})
+
+const terminal = (): Terminal => ({
+  stdout: (text) => out.push(text),
+  stderr: () => {},
+  isTerminal: false,
+  env: {},
+  now: Date.now,
+  signal: new AbortController().signal,
+})
+
+const output = () => join(folder, 'report')
+const text = () => out.join('')
+
+describe('run', () => {
+  test('reads the profile of the bank, runs what was asked for and writes what was asked for', async () => {
+    const exitCode = await runCommand(
+      `${bank.url}/`,
+      { reporter: 'list, html', output: output(), only: ['AAC-001'] },
+      terminal(),
+    )
+
+    expect(exitCode).toBe(1)
+    expect(text()).toContain('WIR-success-schema')
+    expect(readdirSync(output()).sort()).toEqual(['index.html', 'transcript.ndjson'])
+  })
+
+  test.each([
+    [0, [], 0],
+    [0, ['junit'], 2],
+    [1, ['junit'], 1],
+    [3, ['html'], 3],
+  ] as const)('ends %i with the reporters %j broken in %i', (verdict, dropped, exitCode) => {
+    expect(toExitCode(verdict, dropped)).toBe(exitCode)
+  })
+
+  test('lists every mistake of the arguments and of the profile, and sends nothing to the bank', async () => {
+    const file = join(folder, 'bank.json')
+    writeFileSync(file, JSON.stringify({ ...bank.profile, strictness: 'none' }))
+    const flags = { reporter: 'list,pdf', output: output(), strictness: 'high', journeys: 'person', strays: ['--fast'] }
+
+    const failed = runCommand(file, flags, terminal())
+
+    await expect(failed).rejects.toThrow(/arguments and .*bank\.json: \d+ mistakes/)
+    for (const part of ['"pdf"', '"high"', '"person"', '"--fast"', '"none"', 'env:NAME or file:PATH']) {
+      await expect(failed).rejects.toThrow(part)
+    }
+    expect(bank.calls).toEqual([])
+  })
+
+  test('refuses a headless run of a bank without headless decisions', async () => {
+    const { headless: _, ...journeys } = bank.profile.journeys
+    bank.intercept = ({ response }) => {
+      json(response, 200, { ...bank.profile, journeys: { ...journeys, driver: 'browser' } })
+      return true
+    }
+
+    await expect(
+      runCommand(bank.url, { reporter: 'list', output: output(), journeys: 'headless' }, terminal()),
+    ).rejects.toThrow(/--journeys: expected browser/)
+  })
+
+  test.each([
+    ['ftp://bank.example', /received "ftp:/],
+    ['http://user:hunter2@bank.example', /a user or password in it/],
+    ['--only', /received nothing/],
+  ])('refuses %s as a target', async (target, message) => {
+    const failed = runCommand(target, { reporter: 'list', output: output() }, terminal())
+
+    await expect(failed).rejects.toThrow(message)
+    await expect(failed).rejects.not.toThrow('hunter2')
+  })
+
+  test('refuses a filter that matches nothing', async () => {
+    await expect(
+      runCommand(bank.url, { reporter: 'list', output: output(), only: ['NONE-*'] }, terminal()),
+    ).rejects.toThrow(/--only: .* received "NONE-\*"/)
+  })
+})
+
+test('plan says what would run and sends nothing but the request of the profile', async () => {
+  await planCommand(bank.url, { only: ['AAC-*'] }, terminal())
+
+  expect(text()).toMatch(/^Fake Bank.*\n {2}1\.0\.0 {2}http.*\n\n\d+ cases \(partial/)
+  expect(text()).toContain('AAC-001@1.0.0')
+  expect(bank.calls).toEqual(['GET /_sandbox/profile'])
+})
+
+test('list shows every case once', () => {
+  listCommand(terminal())
+
+  expect(text()).toMatch(/^CASE +VERSIONS/)
+  expect(text().match(/^AAC-001 /gm)).toHaveLength(1)
+})
+
+test('explain takes an id in either case and names the neighbours of one that is not there', () => {
+  explainCommand('aac-001', terminal())
+
+  expect(text()).toMatch(/^AAC-001 /)
+  expect(() => explainCommand('AAC-999', terminal())).toThrow(/expected one of AAC-001, .* received "AAC-999"/)
+  expect(() => explainCommand('ZZZ-001', terminal())).toThrow(/ob-conformance list/)
+})
