@@ -12,13 +12,13 @@ const development = Object.keys(devDependencies ?? {})
 /** `import … from 'x'`, `export … from 'x'`, the last line of either, and `import('x')`; of packages alone. */
 const statement = /^(?:(?:import|export|\}) .*from |import )'([^'.#\n]+)'$|\bimport\('([^'.#\n]+)'\)/gm
 
-/** Packages that the sources of the published package import, tests left out. */
+/** Packages that the sources of the published package import: tests and their support left out, as the build does. */
 function imported(): string[] {
   const folders = ['bin', 'standard', 'fixtures', 'authorize-ui', 'sandbox', 'conformance']
   const paths = folders.flatMap((folder) =>
     readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   )
-  const sources = paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts')).map(read)
+  const sources = paths.filter((path) => /(?<!\.test)\.ts$/.test(path) && !path.includes('/testing/')).map(read)
   const specifiers = sources.flatMap((source) =>
     [...source.matchAll(statement)].map((match) => (match[1] ?? match[2]) as string),
   )

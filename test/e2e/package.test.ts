@@ -46,7 +46,7 @@ describe('the tarball', () => {
     const belongs = [
       /^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$/,
       /^dist\/(?!.*\/testing\/)(bin|standard|fixtures|authorize-ui|sandbox|conformance)\/[\w/.-]+(?<!\.test)\.(js|d\.ts)$/,
-      /^(authorize-ui|conformance)\/[\w/-]+\.(css|eta|js)$/,
+      /^(authorize-ui|conformance)\/[\w/-]+\.(css|js)$/,
       /^docs\/[\w/-]+\.md$/,
       /^examples\/[\w/.-]+$/,
     ]
