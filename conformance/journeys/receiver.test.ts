@@ -65,6 +65,7 @@ test('lends an address with a fixed port to one journey at a time', async () => 
     order.push('second opens')
     return address
   })
+  await fetch(first.redirectUri)
   order.push('first closes')
   await first.close()
   await (await second).close()

@@ -124,6 +124,7 @@ test('counts shared starting points once and the others for each case', () => {
   const cases = [
     made('AAC-001', { given: 'narrowConsent' }),
     made('AAC-002', { given: 'narrowConsent' }),
+    made('AAC-006', { given: 'narrowConsent' }),
     made('AAC-003', { given: 'pendingConsent', steps: [{ authorise: 'reject', consentId: 'x' }] }),
     made('AAC-004', { given: 'pendingConsent' }),
     made('AAC-005', { steps: [{ call: 'createAccountAccessConsent' }] }),
@@ -134,7 +135,7 @@ test('counts shared starting points once and the others for each case', () => {
   expect(plan.startingPoints).toEqual([
     { name: 'pendingConsent', version: '1.0.0', shared: false, cases: 2 },
     { name: 'detailConsent', version: '1.0.0', shared: true, cases: 0 },
-    { name: 'narrowConsent', version: '1.0.0', shared: true, cases: 2 },
+    { name: 'narrowConsent', version: '1.0.0', shared: true, cases: 3 },
   ])
   expect(plan.consents).toBe(5)
   expect(plan.journeys).toBe(3)

@@ -72,7 +72,6 @@ function postForm(session: Session, url: string, options: TokenRequestOptions, p
   const credentials = tppCredentials(session, options.tpp)
   const secret = options.wrongSecret ? 'not-the-secret-of-this-tpp' : credentials.clientSecret
   const basic = Buffer.from(`${formEncode(credentials.clientId)}:${formEncode(secret)}`).toString('base64')
-  session.redactor.learn(basic)
   const parameters = Object.entries(options.form).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as [string, string]],
   )

@@ -59,6 +59,14 @@ function rechained([first, second]: readonly ChainedEntry[]): ChainedEntry {
   return chain({ ...entry, at: '2031-01-01T00:00:00.000Z' } as Entry, first)
 }
 
+test('finds an entry that carries another number than its place, whatever its hash says', () => {
+  const [first] = threeEntries()
+  const { seq: _, prev: __, hash: ___, ...entry } = first as ChainedEntry
+  const later = chain(entry as Entry, { ...(first as ChainedEntry), hash: genesis })
+
+  expect(verifyChain([later])).toEqual({ intact: false, seq: 1, reason: 'numbered 2' })
+})
+
 test('a transcript written to a file and read back is the same and verifies', async () => {
   const entries = threeEntries()
   const reporter = ndjsonReporter({ stdout: () => {}, stderr: () => {}, isTerminal: false, folder })
