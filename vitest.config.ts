@@ -1,6 +1,10 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } }
+
+/** Tests that need a PostgreSQL server; `test/postgres-server.ts` finds or starts one. */
+const onPostgres = '{sandbox,test}/**/*.postgres.test.ts'
+const exclude = [...configDefaults.exclude, onPostgres]
 
 /** Unit tests stand beside the code; what crosses folders is under `test/`. */
 export default defineConfig({
@@ -10,13 +14,24 @@ export default defineConfig({
         ...source,
         test: {
           name: 'unit',
+          exclude,
           include: ['{bin,standard,fixtures,authorize-ui,sandbox,conformance,bench}/**/*.test.ts', 'test/*.test.ts'],
           testTimeout: 20_000,
         },
       },
       {
         ...source,
-        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000 },
+        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], exclude, testTimeout: 120_000, hookTimeout: 60_000 },
+      },
+      {
+        ...source,
+        test: {
+          name: 'postgres',
+          include: [onPostgres],
+          globalSetup: 'test/postgres-server.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         ...source,

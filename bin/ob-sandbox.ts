@@ -5,7 +5,7 @@
  * @module
  */
 import { Command, CommanderError } from 'commander'
-import { ConfigError, type Flags, readOptions, type Sandbox, startSandbox } from '#sandbox/index.js'
+import { ConfigError, type Flags, readOptions, type Sandbox, startSandbox, storeLabel } from '#sandbox/index.js'
 import { packageVersion } from './package-version.js'
 import { startBanner, startLine } from './start-banner.js'
 
@@ -28,7 +28,7 @@ program
   .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
   .option('--public-url <url>', 'how the world reaches the bank behind a proxy; issuer and links use it')
   .option('--seed <number>', 'same seed, same people, accounts and credentials (default: 1)')
-  .option('--store <store>', 'memory, or lowdb:DIR to keep everything (default: memory)')
+  .option('--store <store>', 'memory, lowdb:DIR or postgres://... to keep everything (default: memory)')
   .option('--config <file>', 'JSON or YAML file of settings, TPPs, PSUs and accounts')
   .option('--json', 'say it as one line of JSON')
   .allowUnknownOption()
@@ -40,7 +40,7 @@ async function start({ json, ...flags }: Flags & { json?: true }, { args }: Comm
   const options = readOptions(flags, process.env, unknownMistakes(args))
   const bank = await startSandbox({ port: 8080, ...options })
   if (json) process.stdout.write(`${startLine(bank)}\n`)
-  else process.stdout.write(await startBanner(bank, options.store ?? 'memory'))
+  else process.stdout.write(await startBanner(bank, storeLabel(options.store ?? 'memory')))
   closeOnSignal(bank)
 }
 

@@ -7,6 +7,7 @@ import type { BankData } from '#fixtures/data-file.js'
 import type { LinksStyle } from './account-information/accounts.js'
 import { readConfigFile } from './config-file.js'
 import { type TppOptions, tppMistakes } from './identity/tpp-options.js'
+import { storeMistakes } from './store/store-name.js'
 
 export interface SandboxOptions {
   /** Address to listen on. Default `127.0.0.1`. */
@@ -20,7 +21,10 @@ export interface SandboxOptions {
   readonly publicUrl?: string
   /** Same seed, same bank: people, accounts, ids, credentials of the sample TPPs. Default 1. */
   readonly seed?: number
-  /** `memory` keeps nothing; `lowdb:DIR` keeps everything in a folder. Default `memory`. */
+  /**
+   * `memory` keeps nothing; `lowdb:DIR` keeps everything in a folder; `postgres://…` keeps it in a database that other
+   * sandboxes may share. Default `memory`.
+   */
   readonly store?: string
   /** People and accounts of your own. */
   readonly data?: BankData
@@ -97,9 +101,7 @@ export function optionMistakes({ host, publicUrl, store, controlToken, tpps = []
     ...(publicUrl === undefined || isBareUrl(publicUrl)
       ? []
       : [`the public URL is ${JSON.stringify(shownUrl(publicUrl))}, expected http(s)://host[:port][/path]`]),
-    ...(store === undefined || store === 'memory' || /^lowdb:./.test(store)
-      ? []
-      : [`the store is ${JSON.stringify(store)}, expected memory or lowdb:DIR`]),
+    ...(store === undefined ? [] : storeMistakes(store)),
     ...(controlToken === undefined || /^[A-Za-z0-9._~+/-]{16,}=*$/.test(controlToken)
       ? []
       : ['the control token (OB_CONTROL_TOKEN) is no bearer token of at least 16 letters, digits or - . _ ~ + /']),

@@ -21,12 +21,17 @@ export interface Change {
   readonly document: unknown
 }
 
+/** What a draft is laid over. An engine in which transactions run side by side says how rows are claimed. */
+export interface DraftReader extends Reader {
+  readonly claim?: Reader['range']
+}
+
 export class Draft implements Transaction {
   readonly #changes = new Map<string, Change>()
   readonly #tenantId: string
-  readonly #reader: Reader
+  readonly #reader: DraftReader
 
-  constructor(tenantId: string, reader: Reader) {
+  constructor(tenantId: string, reader: DraftReader) {
     this.#tenantId = tenantId
     this.#reader = reader
   }
@@ -54,13 +59,31 @@ export class Draft implements Transaction {
     return this.#over(collection, await this.#reader.all(collection), () => true)
   }
 
-  async range<Name extends RangeName>(
+  range<Name extends RangeName>(
+    collection: Name,
+    group: string,
+    query: RangeQuery,
+  ): Promise<readonly Row<Collections[Name]>[]> {
+    return this.#ordered(this.#reader.range, collection, group, query)
+  }
+
+  claim<Name extends RangeName>(
+    collection: Name,
+    group: string,
+    { to, limit }: { to: number; limit: number },
+  ): Promise<readonly Row<Collections[Name]>[]> {
+    const read = this.#reader.claim ?? this.#reader.range
+    return this.#ordered(read, collection, group, { order: 'oldest', to, limit })
+  }
+
+  async #ordered<Name extends RangeName>(
+    read: Reader['range'],
     collection: Name,
     group: string,
     query: RangeQuery,
   ): Promise<readonly Row<Collections[Name]>[]> {
     const changed = this.#changed(collection)
-    const found = await this.#reader.range(collection, group, { ...query, limit: query.limit + changed.length })
+    const found = await read(collection, group, { ...query, limit: query.limit + changed.length })
     if (changed.length === 0) return found
     const ids = new Set(changed.map(({ id }) => id))
     const rows = [...found.filter(({ id }) => !ids.has(id)), ...this.#rows(collection, group, query)]
@@ -75,14 +98,6 @@ export class Draft implements Transaction {
     const replaced = before.filter((document) => document !== undefined && stands(collection, group, document, query))
     const kept = (await this.#reader.count(collection, group, bounds)) - replaced.length
     return kept + this.#rows(collection, group, query).length
-  }
-
-  claim<Name extends RangeName>(
-    collection: Name,
-    group: string,
-    { to, limit }: { to: number; limit: number },
-  ): Promise<readonly Row<Collections[Name]>[]> {
-    return this.range(collection, group, { order: 'oldest', to, limit })
   }
 
   put<Name extends CollectionName>(collection: Name, id: string, document: Collections[Name]): void {

@@ -7,13 +7,20 @@ import type { Position } from './store.js'
 
 const blockSize = 512
 
-function compare(a: Position, b: Position): number {
-  return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+/** A place between rows may be the end of an instant, after every id there could be. */
+interface Place extends Position {
+  readonly isEnd?: true
+}
+
+function compare(a: Place, b: Place): number {
+  if (a.at !== b.at) return a.at - b.at
+  if (a.isEnd || b.isEnd) return a.isEnd === b.isEnd ? 0 : a.isEnd ? 1 : -1
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
 /** Bounds before and after every id of an instant. */
-const firstOf = (at: number): Position => ({ at, id: '' })
-const lastOf = (at: number): Position => ({ at, id: '\u{10ffff}' })
+const firstOf = (at: number): Place => ({ at, id: '' })
+const lastOf = (at: number): Place => ({ at, id: '', isEnd: true })
 
 export class SortedRows {
   #blocks: Position[][] = []
@@ -100,7 +107,7 @@ export class SortedRows {
   }
 
   /** How many rows stand before a place. */
-  #rank(place: Position): number {
+  #rank(place: Place): number {
     const index = this.#blockOf(place)
     if (index === this.#blocks.length) return this.#size
     this.#before ??= this.#countBefore()
@@ -116,7 +123,7 @@ export class SortedRows {
   }
 
   /** The first block whose last row is not before the place. */
-  #blockOf(place: Position): number {
+  #blockOf(place: Place): number {
     let [low, high] = [0, this.#blocks.length]
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -129,7 +136,7 @@ export class SortedRows {
 }
 
 /** The first place in a block that is not before the row. */
-function lowerBound(block: readonly Position[], row: Position): number {
+function lowerBound(block: readonly Position[], row: Place): number {
   let [low, high] = [0, block.length]
   while (low < high) {
     const middle = (low + high) >>> 1

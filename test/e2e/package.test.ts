@@ -47,6 +47,7 @@ describe('the tarball', () => {
       /^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$/,
       /^dist\/(?!.*\/testing\/)(bin|standard|fixtures|authorize-ui|sandbox|conformance)\/[\w/.-]+(?<!\.test)\.(js|d\.ts)$/,
       /^(authorize-ui|conformance)\/[\w/-]+\.(css|js)$/,
+      /^sandbox\/store\/postgres\/migrations\/[\w-]+\.sql$/,
       /^docs\/[\w/-]+\.md$/,
       /^examples\/[\w/.-]+$/,
     ]

@@ -1,0 +1,112 @@
+/**
+ * One attempt at a transaction: on a connection that is taken when the first statement is due, and given back at the end.
+ *
+ * Statements are sent without waiting for the answers of those before, so that locks and BEGIN travel with the first
+ * read, and the changes with COMMIT: a transaction that only writes is one round trip.
+ *
+ * @module
+ */
+import type { Change } from '../draft.js'
+import { toRows } from './columns.js'
+import type { Connections, Lease, Rows } from './connections.js'
+import { DatabaseFailure, isConflict, isUnanswered, toFailure } from './failures.js'
+import { giveLockBack, type Statement, takeLock, writeChanges } from './statements.js'
+
+const begin = 'begin isolation level serializable, read write'
+
+/** The answer to COMMIT was lost: it may have happened or not. */
+export class LostCommit extends Error {
+  readonly writerId: string
+  /** The number the writer's row has if it happened. */
+  readonly number: number
+
+  constructor(writerId: string, number: number, cause: unknown) {
+    super('the answer to a commit was lost', { cause })
+    this.writerId = writerId
+    this.number = number
+  }
+}
+
+export class Attempt {
+  readonly #connections: Connections
+  readonly #locks: readonly string[]
+  #lease: Promise<Lease> | undefined
+  /** The first thing that went wrong: nothing that was read after it can be trusted. */
+  #failure: { readonly error: unknown } | undefined
+
+  /** @param locks numbers of the locks that are held meanwhile, in the order in which they are taken */
+  constructor(connections: Connections, locks: readonly string[]) {
+    this.#connections = connections
+    this.#locks = locks
+  }
+
+  /** Why the attempt has failed, if it has. */
+  get failure(): { readonly error: unknown } | undefined {
+    return this.#failure
+  }
+
+  async ask(statement: Statement, values: readonly unknown[]): Promise<Rows> {
+    try {
+      const { connection } = await this.#open()
+      return await connection.ask(statement, values)
+    } catch (error) {
+      this.#fail(error)
+      throw toFailure(error)
+    }
+  }
+
+  /**
+   * Writes the changes and commits, even when there are none: what was read may rest on what is not there any more.
+   *
+   * @throws {LostCommit} when the answer was lost; anything else means that nothing has changed
+   */
+  async commit(tenant: string, changes: readonly Change[]): Promise<void> {
+    if (!this.#lease && changes.length === 0) return
+    const rows = changes.length > 0 && toRows(changes)
+    const { connection, release } = await this.#open()
+    const number = connection.committed + 1
+    const write = rows !== false && connection.ask(writeChanges, [tenant, rows, connection.writerId, number])
+    const answers = await Promise.allSettled([write, connection.command('commit'), ...this.#unlock(connection)])
+    const [written, committed] = answers
+    release(answers.every((answer) => answer.status === 'fulfilled' || isConflict(answer.reason)))
+    if (written?.status === 'rejected' && !isUnanswered(written.reason)) throw written.reason
+    if (committed?.status === 'fulfilled' && committed.value === 'COMMIT') {
+      if (rows !== false) connection.committed = number
+      return
+    }
+    const reason = committed?.status === 'rejected' ? committed.reason : new DatabaseFailure('it was rolled back')
+    throw rows !== false && isUnanswered(reason) ? new LostCommit(connection.writerId, number, reason) : reason
+  }
+
+  /** Gives up; nothing has changed. */
+  async abandon(): Promise<void> {
+    const lease = await this.#lease?.catch(() => undefined)
+    if (!lease) return
+    const { connection, release } = lease
+    const answers = await Promise.allSettled([connection.command('rollback'), ...this.#unlock(connection)])
+    release(answers.every(({ status }) => status === 'fulfilled'))
+  }
+
+  #open(): Promise<Lease> {
+    this.#lease ??= this.#begin()
+    return this.#lease
+  }
+
+  async #begin(): Promise<Lease> {
+    const lease = await this.#connections.take()
+    const { connection } = lease
+    const fail = (error: unknown) => this.#fail(error)
+    // The locks come first: a transaction sees what there was at its first statement.
+    for (const lock of this.#locks) connection.ask(takeLock, [lock]).catch(fail)
+    connection.command(begin).catch(fail)
+    return lease
+  }
+
+  #unlock(connection: Lease['connection']): Promise<Rows>[] {
+    return this.#locks.map((lock) => connection.ask(giveLockBack, [lock]))
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error }
+  }
+}

@@ -1,0 +1,15 @@
+import { describePostgres, openDatabase } from '../../testing/postgres-database.js'
+import type { Engine } from '../testing/engine.js'
+import { describeStores } from '../testing/store.contract.js'
+import { openPostgresStore } from './postgres-store.js'
+
+const postgres: Engine = {
+  name: 'PostgreSQL',
+  isDurable: true,
+  prepare: async () => {
+    const { url, drop } = await openDatabase()
+    return { open: () => openPostgresStore(url), remove: drop }
+  },
+}
+
+describePostgres('on a server', () => describeStores([postgres]))

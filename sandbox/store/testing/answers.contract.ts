@@ -1,0 +1,194 @@
+/**
+ * What a store answers: what was put, all of it, in order, and nothing of another tenant.
+ *
+ * @module
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CollectionName } from '../collections.js'
+import type { Store, Transaction } from '../store.js'
+import { Model } from './model.js'
+import {
+  answerOf,
+  answerOfModel,
+  canonical,
+  type Question,
+  question,
+  tenant,
+  unusual,
+  type Work,
+  work,
+} from './operations.js'
+import type { Bench } from './store.contract.js'
+
+const fixedSeed = { seed: 20_300_115 }
+
+/** Values that JSON can carry and that databases like to change. */
+const documents: readonly unknown[] = [
+  [
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+    1e21,
+    1.7976931348623157e308,
+    5e-324,
+    0.1,
+    -1.5e-10,
+    123456789.12345679,
+  ],
+  unusual,
+  Object.fromEntries(unusual.map((name, index) => [name, index])),
+  JSON.parse('{"__proto__":{"polluted":true},"constructor":null,"toString":[]}'),
+  { empty: {}, none: null, list: [], nested: [[[null, false, true, '']]] },
+  Array.from({ length: 100 }).reduce<unknown>((inner) => ({ inner: [inner] }), 'deep'),
+  'x'.repeat(1_000_000),
+]
+
+export function describeAnswers(bench: Bench): void {
+  test('has nothing at first', async () => {
+    const main = bench.store().tenant('main')
+
+    expect(await main.get('consents', 'a')).toBeUndefined()
+    expect(await main.all('consents')).toEqual([])
+    expect(await main.find('consents', 'grantId', 'a')).toEqual([])
+    expect(await main.range('transactions', 'a', { order: 'newest', limit: 10 })).toEqual([])
+    expect(await main.count('transactions', 'a')).toBe(0)
+  })
+
+  test.each(documents.map((document, index) => [index, document]))(
+    'gives back document %i as it was',
+    async (_, document) => {
+      const main = bench.store().tenant('main')
+      await main.transact((transaction) => transaction.put('secrets', 'a', { value: document }))
+
+      expect(canonical(await main.get('secrets', 'a'))).toBe(canonical({ value: document }))
+      if (!bench.engine.isDurable) return
+      const again = (await bench.reopen()).tenant('main')
+      expect(canonical(await again.get('secrets', 'a'))).toBe(canonical({ value: document }))
+    },
+  )
+
+  test('hands on what the work returns and what it throws', async () => {
+    const main = bench.store().tenant('main')
+    const refusal = new RangeError('no')
+
+    expect(await main.transact(() => 7)).toBe(7)
+    await expect(main.transact(() => Promise.reject(refusal))).rejects.toBe(refusal)
+  })
+
+  test('changes nothing when the work throws in the middle', async () => {
+    const main = bench.store().tenant('main')
+    await main.transact((transaction) => transaction.put('secrets', 'a', { value: 1 }))
+    const broken = main.transact(async (transaction) => {
+      transaction.put('secrets', 'a', { value: 2 })
+      transaction.put('secrets', 'b', { value: 2 })
+      await transaction.get('secrets', 'a')
+      throw new Error('in the middle')
+    })
+
+    await expect(broken).rejects.toThrow('in the middle')
+    expect(await main.all('secrets')).toEqual([{ value: 1 }])
+  })
+
+  test('answers like a map that is searched from end to end', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(work, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.tuple(tenant, question), { minLength: 10, maxLength: 20 }),
+        async (works, questions) => {
+          const store = await bench.reopen()
+          await empty(store)
+          const model = await carryOut(store, works)
+          await checkAnswers(store, model, questions)
+          if (bench.engine.isDurable) await checkAnswers(await bench.reopen(), model, questions)
+        },
+      ),
+      { ...fixedSeed, numRuns: 40 },
+    )
+  })
+
+  describe('ranges of many rows', () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => ({
+      id: `t${index % 7}-${index}`,
+      at: Math.floor(index / 3) * 40_000,
+    }))
+
+    test('are paged through from end to end, each row once', async () => {
+      const main = bench.store().tenant('main')
+      await putRows(bench.store(), rows)
+      for (const order of ['newest', 'oldest'] as const) {
+        const seen: string[] = []
+        for (let after: { at: number; id: string } | undefined; ; ) {
+          const page = await main.range('transactions', 'acc', { order, limit: 700, ...(after && { after }) })
+          seen.push(...page.map(({ id }) => id))
+          after = page.at(-1)
+          if (page.length < 700) break
+        }
+        const sorted = [...rows].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
+        expect(seen).toEqual(order === 'oldest' ? sorted : sorted.reverse())
+      }
+    })
+
+    test('are counted between any two instants', async () => {
+      const main = bench.store().tenant('main')
+      await putRows(bench.store(), rows)
+      const bound = fc.oneof(fc.integer({ min: -10, max: 45_000_000 }), fc.constantFrom(...rows.map(({ at }) => at)))
+      await fc.assert(
+        fc.asyncProperty(bound, bound, async (from, to) => {
+          const expected = rows.filter(({ at }) => at >= from && at <= to).length
+          expect(await main.count('transactions', 'acc', { from, to })).toBe(expected)
+        }),
+        { ...fixedSeed, numRuns: 200 },
+      )
+      expect(await main.count('transactions', 'acc')).toBe(rows.length)
+    })
+  })
+}
+
+async function putRows(store: Store, rows: readonly { readonly id: string; readonly at: number }[]): Promise<void> {
+  await store.tenant('main').transact((transaction) => {
+    for (const { id, at } of rows) transaction.put('transactions', id, { accountId: 'acc', bookedAt: at } as never)
+  })
+}
+
+/** Deletes what an earlier run of a property has left. */
+async function empty(store: Store): Promise<void> {
+  const names: CollectionName[] = ['founding', 'consents', 'oidc', 'transactions', 'dueWork']
+  for (const tenantId of ['main', 'other', 'mai', 'main/consents', '\0']) {
+    await store.tenant(tenantId).transact((transaction) => {
+      for (const name of names) for (const id of unusual) transaction.delete(name, id)
+    })
+  }
+}
+
+/** Does the work on both, asks both on the way, and gives the model as it is in the end. */
+async function carryOut(store: Store, works: readonly Work[]): Promise<Model> {
+  let model = new Model()
+  for (const { tenantId, steps, throws } of works) {
+    const attempt = async (transaction: Transaction) => {
+      const within = model.copy()
+      for (const step of steps) {
+        if ('ask' in step) {
+          expect(await answerOf(transaction, step)).toEqual(answerOfModel(within, tenantId, step))
+        } else {
+          within.set(tenantId, step.collection, step.id, step.document)
+          if (step.document === undefined) transaction.delete(step.collection, step.id)
+          else transaction.put(step.collection, step.id, step.document as never)
+        }
+      }
+      if (throws) throw new RangeError('on purpose')
+      return within
+    }
+    const result = store.tenant(tenantId).transact(attempt)
+    if (throws) await expect(result).rejects.toThrow('on purpose')
+    else model = await result
+  }
+  return model
+}
+
+async function checkAnswers(store: Store, model: Model, questions: readonly [string, Question][]): Promise<void> {
+  const answers = await Promise.all(
+    questions.map(async ([tenantId, asked]) => [tenantId, asked, await answerOf(store.tenant(tenantId), asked)]),
+  )
+  const expected = questions.map(([tenantId, asked]) => [tenantId, asked, answerOfModel(model, tenantId, asked)])
+  expect(answers).toEqual(expected)
+}
