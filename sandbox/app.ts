@@ -23,6 +23,7 @@ import { authorisePages } from './identity/authorise-pages.js'
 import { createDecisions } from './identity/decisions.js'
 import { authorisationErrorPage } from './identity/error-pages.js'
 import { loadSecrets } from './identity/keys.js'
+import { loadOidcProvider } from './identity/library.js'
 import { mountProvider } from './identity/mount.js'
 import { createProvider } from './identity/provider.js'
 import { registerTpps, sampleTpps, type TppRecord } from './identity/tpps.js'
@@ -72,12 +73,14 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   const tenantOfTpp = async () => tenant
   const tpps = [...sampleTpps(tenant.bank.seed, tenant.id), ...ownTpps(options, tenant.id)]
   await registerTpps(directory, tpps)
+  // the library is loaded while another thread makes the key
+  const [secrets] = await Promise.all([loadSecrets(directory, options.signingKey), loadOidcProvider()])
   const provider = await createProvider({
     publicUrl,
     directory,
     system,
     tenantOfTpp,
-    secrets: await loadSecrets(directory, options.signingKey),
+    secrets,
     renderError: authorisationErrorPage(publicUrl),
   })
   const decisions = createDecisions({ provider, system, tenantOfTpp })
