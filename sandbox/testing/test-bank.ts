@@ -37,6 +37,8 @@ export interface TokenFacts {
   readonly scope?: string
   /** Makes it the access token of this consent. */
   readonly consent?: ConsentRecord
+  /** On the bank's clock, in milliseconds. Default never. */
+  readonly expiresAt?: number
 }
 
 export interface TestBank {
@@ -48,7 +50,7 @@ export interface TestBank {
   readonly log: readonly string[]
   /** Sends a request without a port. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>
-  /** Puts a live token into the store: of a TPP, or of a consent. */
+  /** Puts a token into the store: of a TPP, or of a consent. */
   token(facts?: TokenFacts): Promise<string>
   /** Puts a consent into the store: Authorised by the first PSU for all accounts unless told otherwise. */
   consent(facts?: Partial<ConsentRecord>): Promise<ConsentRecord>
@@ -76,12 +78,17 @@ export async function openTestBank(options: Partial<BuildOptions> = {}): Promise
   })
   const directory = store.tenant(directoryId)
 
-  async function token({ clientId = 'tpp-demo', scope = 'accounts', consent }: TokenFacts = {}): Promise<string> {
+  async function token(facts: TokenFacts = {}): Promise<string> {
+    const { clientId = 'tpp-demo', scope = 'accounts', consent, expiresAt } = facts
     const id = randomUUID()
     const model = consent ? 'AccessToken' : 'ClientCredentials'
     const payload = { clientId, scope, jti: id, ...(consent && { grantId: consent.grantId }) }
     await directory.transact((transaction) =>
-      transaction.put('oidc', oidcRecordId(model, id), { model, payload: payload as never }),
+      transaction.put('oidc', oidcRecordId(model, id), {
+        model,
+        payload: payload as never,
+        ...(expiresAt !== undefined && { expiresAt }),
+      }),
     )
     return id
   }
