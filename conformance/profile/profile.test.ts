@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { serve } from '../testing/serve.js'
-import { fetchProfile } from './fetch-profile.js'
 import { loadProfile } from './load-profile.js'
 import { ConfigurationError } from './mistakes.js'
 import { defaultOperations, readProfile } from './read-profile.js'
@@ -243,61 +241,6 @@ describe('mistakes', () => {
 
   test('a file that is not there', () => {
     expect(() => loadProfile(join(folder, 'none.yaml'), { env })).toThrow(/FILE: expected .*, received no such file/)
-  })
-})
-
-describe('a profile that the bank serves', () => {
-  const servedBy = async (status: number, body: string, seen: (string | undefined)[] = []) => {
-    const server = await serve((request, response) => {
-      seen.push(request.url, request.headers.authorization)
-      response.writeHead(status).end(body)
-    })
-    return server
-  }
-  const inline = () => {
-    const bank = document()
-    Object.assign(bank.psus.main as object, { otp: '123456' })
-    return bank
-  }
-
-  test('is read below the base URL, with the token of the control API', async () => {
-    const seen: (string | undefined)[] = []
-    const server = await servedBy(200, JSON.stringify(inline()), seen)
-
-    const profile = await fetchProfile(`${server.url}/`, { token: 'control-token' })
-    await server.close()
-
-    expect(profile.name).toBe('Example Bank')
-    expect(seen).toEqual(['/_sandbox/profile', 'Bearer control-token'])
-  })
-
-  test('can not make us read our own environment or files', async () => {
-    const server = await servedBy(200, JSON.stringify(inline()))
-
-    const profile = await fetchProfile(server.url)
-    await server.close()
-
-    expect(profile.tpps.main.clientSecret).toBe('env:TPP_SECRET')
-  })
-
-  test.each([
-    [401, '', /received status 401 \(set OB_CONTROL_TOKEN/],
-    [404, '', /received status 404 \(only a sandbox/],
-    [302, '', /received status 302/],
-    [200, '<html>', /received something that is not JSON/],
-    [200, '{}', /5 mistakes/],
-  ])('is refused when it is answered with %i %s', async (status, body, message) => {
-    const server = await servedBy(status, body)
-
-    await expect(fetchProfile(server.url)).rejects.toThrow(message)
-    await server.close()
-  })
-
-  test('is refused when nobody answers', async () => {
-    const server = await servedBy(200, '')
-    await server.close()
-
-    await expect(fetchProfile(server.url)).rejects.toThrow(/_sandbox\/profile: 1 mistake\n {2}URL: .*ECONNREFUSED/)
   })
 })
 
