@@ -21,12 +21,17 @@ const server = inject('postgres')
 /** A group of tests that need PostgreSQL. Without a server they are reported as skipped, each by its name. */
 export const describePostgres = describe.skipIf('missing' in server)
 
+/** False when the server lets everyone in. */
+export const hasPassword = 'url' in server && new URL(server.url).password !== ''
+
 export interface TestDatabase {
   /** For `--store`. */
   readonly url: string
   /** Asks the database behind the store's back. */
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
-  /** Ends the connections of tests and deletes the tables. */
+  /** Ends every connection of stores to it, as a restart of the server would. Says how many there were. */
+  endConnections(): Promise<number>
+  /** Deletes the tables. */
   drop(): Promise<void>
 }
 
@@ -35,13 +40,18 @@ export async function openDatabase(): Promise<TestDatabase> {
   const schema = `ob_test_${randomBytes(6).toString('hex')}`
   const url = new URL(server.url)
   url.searchParams.set('options', `-c search_path=${schema}`)
-  const client = new Client({ connectionString: url.href })
+  url.searchParams.set('application_name', schema)
+  const client = new Client({ connectionString: server.url })
   client.on('error', () => undefined)
   await client.connect()
-  await client.query(`create schema ${schema}`)
+  await client.query(`create schema ${schema}; set search_path = ${schema}`)
   return {
     url: url.href,
     sql: async (text, values = []) => (await client.query<Record<string, unknown>>(text, [...values])).rows,
+    endConnections: async () => {
+      const text = 'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1'
+      return (await client.query(text, [schema])).rows.length
+    },
     drop: async () => {
       await client.query(`set client_min_messages = error; drop schema ${schema} cascade`)
       await client.end()

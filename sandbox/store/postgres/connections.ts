@@ -25,7 +25,7 @@ const limits = {
  * Only what is found by an index is read, so that transactions in each other's neighbourhood do not conflict; nothing is
  * written outside of a transaction that says so; and what is committed is on disk.
  */
-const settings = [
+export const settings = [
   'set default_transaction_read_only = on',
   `set statement_timeout = ${limits.statement}`,
   `set lock_timeout = ${limits.lock}`,

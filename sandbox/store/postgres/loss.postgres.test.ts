@@ -1,0 +1,198 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describePostgres, openDatabase, type TestDatabase } from '../../testing/postgres-database.js'
+import { NotDurable, type Store, type Transaction } from '../store.js'
+import { DatabaseFailure } from './failures.js'
+import { openPostgresStore, type PostgresOptions } from './postgres-store.js'
+import { type DatabaseProxy, openProxy } from './testing/proxy.js'
+
+let database: TestDatabase
+let proxy: DatabaseProxy
+const stores: Store[] = []
+
+const open = async (options: PostgresOptions = {}) => {
+  const store = await openPostgresStore(proxy.url, options)
+  stores.push(store)
+  return store.tenant('main')
+}
+
+const increment = (runs: { count: number }) => async (transaction: Transaction) => {
+  runs.count += 1
+  const before = Number((await transaction.get('secrets', 'counter'))?.value ?? 0)
+  transaction.put('secrets', 'counter', { value: before + 1 })
+  return before + 1
+}
+
+const counter = async () => (await database.sql("select document from ob_document where id = 'counter'"))[0]?.document
+
+/** An error and what it was caused by, as a log would show them. */
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? `${error.stack} ${JSON.stringify(error)} ${wordsOf(error.cause)}` : String(error)
+
+describePostgres('when the connection is lost', () => {
+  beforeEach(async () => {
+    database = await openDatabase()
+    proxy = await openProxy(database.url)
+  })
+
+  afterEach(async () => {
+    proxy.restore()
+    await Promise.all(stores.splice(0).map((store) => store.close()))
+    await proxy.close()
+    await database.drop()
+  })
+
+  test('a read waits until the database is back', async () => {
+    const main = await open()
+    await main.transact((transaction) => transaction.put('secrets', 'a', { value: 1 }))
+    proxy.cut()
+    const reading = Promise.all([main.get('secrets', 'a'), main.all('secrets')])
+    await wait(150)
+    proxy.restore()
+
+    expect(await reading).toEqual([{ value: 1 }, [{ value: 1 }]])
+  })
+
+  test('a transaction waits until the database is back, and is done once', async () => {
+    const main = await open()
+    const runs = { count: 0 }
+    await main.transact(increment(runs))
+    proxy.cut()
+    const writing = main.transact(increment(runs))
+    await wait(150)
+    proxy.restore()
+
+    expect(await writing).toBe(2)
+    expect(await counter()).toEqual({ value: 2 })
+  })
+
+  test('what cannot be done in time is an error without password, and nothing of it is there', async () => {
+    const main = await open({ patience: [5, 5] })
+    proxy.cut()
+    const [read, written] = await Promise.all([
+      main.get('secrets', 'a').catch((error: unknown) => error),
+      main.transact((transaction) => transaction.put('secrets', 'a', { value: 1 })).catch((error: unknown) => error),
+    ])
+    proxy.restore()
+
+    expect(read).toBeInstanceOf(DatabaseFailure)
+    expect(written).toBeInstanceOf(NotDurable)
+    const { password } = new URL(proxy.url)
+    expect(password.length).toBeGreaterThan(4)
+    expect(wordsOf(read) + wordsOf(written)).not.toContain(password)
+    expect(await main.all('secrets')).toEqual([])
+  })
+
+  test('connections the server ended are replaced', async () => {
+    const main = await open()
+    const runs = { count: 0 }
+    await Promise.all([main.transact(increment(runs)), main.get('secrets', 'a'), main.all('secrets')])
+
+    for (let round = 0; round < 5; round += 1) {
+      expect(await database.endConnections()).toBeGreaterThan(0)
+      await main.transact(increment(runs))
+      expect(await main.get('secrets', 'counter')).toEqual({ value: round + 2 })
+    }
+  })
+
+  test('in the middle of a transaction, it is run again', async () => {
+    const main = await open()
+    const runs = { count: 0 }
+    await main.transact(async (transaction) => {
+      await increment(runs)(transaction)
+      if (runs.count === 1) await database.endConnections()
+      await transaction.get('secrets', 'other')
+    })
+
+    expect(runs.count).toBe(2)
+    expect(await counter()).toEqual({ value: 1 })
+  })
+
+  test('a failed read does not become a success because the work has caught it', async () => {
+    const main = await open()
+    const runs = { count: 0 }
+    const result = await main.transact(async (transaction) => {
+      await increment(runs)(transaction)
+      if (runs.count === 1) await database.endConnections()
+      return transaction.get('secrets', 'other').then(
+        () => 'read',
+        () => 'caught',
+      )
+    })
+
+    expect(result).toBe('read')
+    expect(await counter()).toEqual({ value: 1 })
+  })
+
+  test.each([
+    ['has happened is not run again', 'done', 1],
+    ['never arrived is run again', 'lost', 2],
+    ['the database still waits for is found out about, and run again', 'awaited', 2],
+  ] as const)('a commit that %s', async (_, fate, expected) => {
+    const main = await open()
+    await main.transact(increment({ count: 0 }))
+    const runs = { count: 0 }
+    proxy.breakCommit(fate)
+
+    expect(await main.transact(increment(runs))).toBe(2)
+    expect(await counter()).toEqual({ value: 2 })
+    expect(runs.count).toBe(expected)
+  })
+
+  test('a commit of writes alone, whose answer was lost, is done once', async () => {
+    const main = await open()
+    for (const [index, fate] of (['done', 'lost', 'done'] as const).entries()) {
+      proxy.breakCommit(fate)
+      await main.transact((transaction) =>
+        transaction.put('transactions', `t${index}`, { accountId: 'acc', bookedAt: index } as never),
+      )
+    }
+
+    expect(await main.count('transactions', 'acc')).toBe(3)
+  })
+
+  test('at any moment, what was acknowledged is there and what was refused is not', async () => {
+    const main = await open({ patience: [5, 10, 20, 40] })
+    const runs = { count: 0 }
+    let isDone = false
+    const breaking = (async () => {
+      while (!isDone) {
+        await wait(30 + Math.random() * 90)
+        if (Math.random() < 0.3) {
+          proxy.cut()
+          await wait(Math.random() * 80)
+          proxy.restore()
+        } else {
+          proxy.drop()
+        }
+      }
+    })()
+    const outcomes: { id: string; isKept: boolean }[] = []
+    const write = async (id: string) => {
+      const work = async (transaction: Transaction) => {
+        await increment(runs)(transaction)
+        transaction.put('founding', id, { seed: 1, foundedAt: 0 })
+      }
+      await main.transact(work, id.endsWith('0') ? { on: 'counter' } : {}).then(
+        () => outcomes.push({ id, isKept: true }),
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(NotDurable)
+          if (!String(error).includes('may or may not')) outcomes.push({ id, isKept: false })
+        },
+      )
+    }
+    for (let round = 0; round < 15; round += 1) {
+      await Promise.all(Array.from({ length: 5 }, (_, index) => write(`${round} ${index}`)))
+    }
+    isDone = true
+    await breaking
+    const stored = (await database.sql("select id from ob_document where collection = 'founding'")).map(({ id }) => id)
+
+    const kept = outcomes.filter(({ isKept }) => isKept).map(({ id }) => id)
+    const refused = outcomes.filter(({ isKept }) => !isKept).map(({ id }) => id)
+    expect(kept.length).toBeGreaterThan(20)
+    expect(kept.filter((id) => !stored.includes(id))).toEqual([])
+    expect(refused.filter((id) => stored.includes(id))).toEqual([])
+    expect(await counter()).toEqual({ value: stored.length })
+  })
+})

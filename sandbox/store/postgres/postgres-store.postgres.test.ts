@@ -1,0 +1,219 @@
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describePostgres, hasPassword, openDatabase, type TestDatabase } from '../../testing/postgres-database.js'
+import { openStore } from '../open-store.js'
+import type { Store } from '../store.js'
+import { settings } from './connections.js'
+import { migrations } from './migrate.js'
+import { openPostgresStore } from './postgres-store.js'
+import * as statements from './statements.js'
+
+let database: TestDatabase
+const stores: Store[] = []
+
+const open = async (url = database.url) => {
+  const store = await openPostgresStore(url)
+  stores.push(store)
+  return store
+}
+
+/** A promise and the function that resolves it. */
+function latch(): { readonly opened: Promise<void>; open(): void } {
+  let release = () => {}
+  const opened = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { opened, open: () => release() }
+}
+
+const messageOf = (url: string) =>
+  open(url).then(
+    () => 'opened',
+    (error: Error) => `${error.stack} ${JSON.stringify(error)}`,
+  )
+
+describePostgres('a store on PostgreSQL', () => {
+  beforeEach(async () => {
+    database = await openDatabase()
+  })
+
+  afterEach(async () => {
+    await Promise.all(stores.splice(0).map((store) => store.close()))
+    await database.drop()
+  })
+
+  test('is opened by its URL, and says that others may change what is in it', async () => {
+    const store = await openStore(database.url)
+    stores.push(store)
+
+    expect(store.isShared).toBe(true)
+  })
+
+  describe('when it is opened', () => {
+    test('makes its tables once, however many open it at the same time', async () => {
+      await Promise.all(Array.from({ length: 6 }, () => open()))
+
+      const done = await database.sql('select number, name from ob_migration order by number')
+      expect(done).toEqual(migrations.map((name, index) => ({ number: index + 1, name })))
+    })
+
+    test('refuses tables of a newer version, and leaves them as they are', async () => {
+      await open()
+      await database.sql("insert into ob_migration (number, name) values (999, 'later.sql')")
+
+      expect(await messageOf(database.url)).toContain('newer version: migration 999')
+      expect(await database.sql('select count(*)::int as count from ob_migration')).toEqual([
+        { count: migrations.length + 1 },
+      ])
+    })
+
+    // A server that trusts everyone has no wrong password.
+    test.skipIf(!hasPassword).each([
+      ['password', (url: URL) => (url.password = 'wrong-5ecret'), /password authentication failed/],
+      ['database', (url: URL) => (url.pathname = '/nowhere'), /database "nowhere" does not exist/],
+    ])('says that the %s is wrong, without a password', async (_, change, expected) => {
+      const url = new URL(database.url)
+      const { password } = url
+      change(url)
+      const message = await messageOf(url.href)
+
+      expect(message).toMatch(expected)
+      expect(message).not.toContain(password)
+      expect(message).not.toContain('wrong-5ecret')
+    })
+
+    test('says that nobody answers there', async () => {
+      const url = new URL(database.url)
+      url.port = '1'
+
+      expect(await messageOf(url.href)).toMatch(/the database cannot be reached: .*ECONNREFUSED/)
+    })
+  })
+
+  test('answers reads while every transaction is waiting', async () => {
+    const main = (await open()).tenant('main')
+    const { opened, open: goOn } = latch()
+    const waiting = Array.from({ length: 30 }, (_, index) =>
+      main.transact(async (transaction) => {
+        await transaction.get('secrets', `${index}`)
+        await opened
+      }),
+    )
+
+    expect(await Promise.all([main.get('secrets', 'a'), main.all('secrets')])).toEqual([undefined, []])
+    goOn()
+    await Promise.all(waiting)
+  })
+
+  test('lets those who wait for one name hold up nobody else', async () => {
+    const [one, other] = [(await open()).tenant('main'), (await open()).tenant('main')]
+    const { opened, open: goOn } = latch()
+    const hold = one.transact(
+      async (transaction) => {
+        await transaction.get('secrets', 'a')
+        await opened
+      },
+      { on: 'a' },
+    )
+    const read = (id: string) => other.transact((transaction) => transaction.get('secrets', id), { on: id })
+    const waiting = Array.from({ length: 30 }, () => read('a'))
+
+    expect(await read('b')).toBeUndefined()
+    goOn()
+    await Promise.all([hold, ...waiting])
+  })
+
+  test('passes over rows that another transaction has claimed', async () => {
+    const [one, other] = [(await open()).tenant('main'), (await open()).tenant('main')]
+    await one.transact((transaction) => {
+      for (const id of ['a', 'b', 'c']) transaction.put('dueWork', id, { kind: 'test', dueAt: 1, about: null })
+    })
+    const { opened, open: goOn } = latch()
+    const { opened: isHeld, open: hold } = latch()
+    const holding = one.transact(async (transaction) => {
+      const rows = await transaction.claim('dueWork', 'due', { to: 1, limit: 2 })
+      hold()
+      await opened
+      return rows.map(({ id }) => id)
+    })
+    await isHeld
+    const others = await other.transact((transaction) => transaction.claim('dueWork', 'due', { to: 1, limit: 5 }))
+
+    expect(others.map(({ id }) => id)).toEqual(['c'])
+    goOn()
+    expect(await holding).toEqual(['a', 'b'])
+  })
+
+  test('keeps two banks of one server apart by their schema', async () => {
+    const second = await openDatabase()
+    const [one, other] = [await open(), await open(second.url)]
+    await one.tenant('main').transact((transaction) => transaction.put('secrets', 'a', { value: 1 }))
+
+    expect(await other.tenant('main').get('secrets', 'a')).toBeUndefined()
+    await Promise.all(stores.splice(0).map((store) => store.close()))
+    await second.drop()
+  })
+
+  test('refuses everything once it is closed, and leaves no trace of its connections', async () => {
+    const store = await open()
+    const main = store.tenant('main')
+    await main.transact((transaction) => transaction.put('secrets', 'a', { value: 1 }))
+    await store.close()
+
+    await expect(main.get('secrets', 'a')).rejects.toThrow('closed')
+    await expect(main.transact((transaction) => transaction.get('secrets', 'a'))).rejects.toThrow('closed')
+    expect(await database.sql('select * from ob_writer')).toEqual([])
+  })
+
+  test('keeps the documents as jsonb that can be asked with SQL', async () => {
+    const main = (await open()).tenant('main')
+    await main.transact((transaction) =>
+      transaction.put('consents', 'c', { consentId: 'c', status: 'Authorised' } as never),
+    )
+
+    const text =
+      "select document ->> 'status' as status from ob_document where tenant = 'main' and collection = 'consents'"
+    expect(await database.sql(text)).toEqual([{ status: 'Authorised' }])
+  })
+
+  test('commits to disk even where the server is set not to', async () => {
+    const url = new URL(database.url)
+    url.searchParams.set('options', `${url.searchParams.get('options')} -c synchronous_commit=off`)
+    const client = new Client({ connectionString: url.href })
+    await client.connect()
+    await client.query(settings)
+    const { rows } = await client.query('show synchronous_commit')
+    await client.end()
+
+    expect(rows).toEqual([{ synchronous_commit: 'on' }])
+  })
+
+  const { countBuckets, countRows, claimRows, findDocuments, rangeRows, allDocuments, getDocuments, writeChanges } =
+    statements
+  const ranges = Object.values(rangeRows).flatMap((each) => Object.values(each))
+  test.each([
+    countBuckets,
+    countRows,
+    claimRows,
+    allDocuments,
+    getDocuments,
+    writeChanges,
+    ...findDocuments,
+    ...ranges,
+  ])('finds by an index, in order: $name', async ({ text }) => {
+    await open()
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    await client.query(settings)
+    await client.query('set default_transaction_read_only = off; set plan_cache_mode = force_generic_plan')
+    await client.query(`prepare asked as ${text}`)
+    const count = Number(Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, digits]) => Number(digits))))
+    const nulls = Array.from({ length: count }, () => 'null').join(', ')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute asked (${nulls})`)
+    await client.end()
+
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/Index (Only )?Scan (Backward )?using ob_/)
+    expect(plan).not.toMatch(/Seq Scan on ob_|Sort/)
+  })
+})
