@@ -19,6 +19,8 @@ await build({
   target: 'node20.19',
   minifySyntax: true,
   minifyWhitespace: true,
+  // oidc-provider names its records after its classes
+  keepNames: true,
   external: ['@fastify/swagger', '@fastify/swagger-ui', 'pg', 'playwright', 'playwright-core'],
   banner: { js: requireFromModule },
   logLevel: 'warning',

@@ -39,9 +39,14 @@ program
 async function start({ json, ...flags }: Flags & { json?: true }, { args }: Command): Promise<void> {
   const options = readOptions(flags, process.env, unknownMistakes(args))
   const bank = await startSandbox({ port: 8080, ...options })
-  if (json) process.stdout.write(`${startLine(bank)}\n`)
-  else process.stdout.write(await startBanner(bank, storeLabel(options.store ?? 'memory')))
   closeOnSignal(bank)
+  try {
+    const told = json ? `${startLine(bank)}\n` : await startBanner(bank, storeLabel(options.store ?? 'memory'))
+    process.stdout.write(told)
+  } catch (error) {
+    await bank.close()
+    throw error
+  }
 }
 
 /** What commander could not place: reported with all other mistakes, not on its own. */

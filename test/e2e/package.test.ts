@@ -46,6 +46,7 @@ describe('the tarball', () => {
     const belongs = [
       /^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$/,
       /^dist\/(?!.*\/testing\/)(bin|standard|fixtures|authorize-ui|sandbox|conformance)\/[\w/.-]+(?<!\.test)\.(js|d\.ts)$/,
+      /^dist\/cli\/[\w-]+\.js$/,
       /^(authorize-ui|conformance)\/[\w/-]+\.(css|js)$/,
       /^sandbox\/store\/postgres\/migrations\/[\w-]+\.sql$/,
       /^docs\/[\w/-]+\.md$/,
@@ -54,12 +55,12 @@ describe('the tarball', () => {
 
     expect(packed.filter((path) => !belongs.some((form) => form.test(path)))).toEqual([])
     expect(packed).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/bin/ob-sandbox.js', 'docs/facts.md']),
+      expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/cli/ob-sandbox.js', 'docs/facts.md']),
     )
   })
 
   test('was built from the sources that are there: else remove dist/ and run npm run build', () => {
-    const built = packed.filter((path) => path.startsWith('dist/') && path.endsWith('.js'))
+    const built = packed.filter((path) => /^dist\/(?!cli\/).*\.js$/.test(path))
     const orphans = built.filter((path) => !existsSync(join(root, path.replace(/^dist\/(.*)\.js$/, '$1.ts'))))
 
     expect(built.length).toBeGreaterThan(50)
