@@ -21,8 +21,23 @@ export interface KillReport {
   readonly halves: readonly number[]
 }
 
-/** Kills `kills` times in one folder that grows; every fourth kill waits for a snapshot to be under way. */
+/** Kills in one folder before the next begins: a small store is folded into its snapshot often. */
+const killsAFolder = 20
+
+/** Kills `kills` times; every fourth kill waits for a snapshot to be under way. */
 export async function killAgainAndAgain(kills: number, random: () => number): Promise<KillReport> {
+  const sum = { kills, duringSnapshot: 0, acknowledged: 0, lost: [] as number[], halves: [] as number[] }
+  for (let done = 0; done < kills; done += killsAFolder) {
+    const part = await killInOneFolder(Math.min(killsAFolder, kills - done), random)
+    sum.duringSnapshot += part.duringSnapshot
+    sum.acknowledged += part.acknowledged
+    sum.lost.push(...part.lost)
+    sum.halves.push(...part.halves)
+  }
+  return sum
+}
+
+async function killInOneFolder(kills: number, random: () => number): Promise<KillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'ob-crash-'))
   const acknowledged = new Set<number>()
   const lost = new Set<number>()
@@ -31,8 +46,7 @@ export async function killAgainAndAgain(kills: number, random: () => number): Pr
   let first = 0
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      const wantsSnapshot = kill % 4 === 3
-      const seen = await runAndKill(folder, first, wantsSnapshot, 20 + random() * 150)
+      const seen = await runAndKill(folder, first, kill % 4 === 3, 20 + random() * 150)
       for (const number of seen.acknowledged) acknowledged.add(number)
       if (seen.duringSnapshot) duringSnapshot += 1
       first = await inspect(folder, acknowledged, lost, halves)
@@ -59,7 +73,7 @@ async function runAndKill(folder: string, first: number, wantsSnapshot: boolean,
   await ready
   await new Promise((resolve) => setTimeout(resolve, afterMillis))
   const isSnapshot = () => existsSync(join(folder, 'bank.json.tmp'))
-  for (const giveUpAt = Date.now() + 2000; wantsSnapshot && !isSnapshot() && Date.now() < giveUpAt; ) {
+  for (const giveUpAt = Date.now() + 10_000; wantsSnapshot && !isSnapshot() && Date.now() < giveUpAt; ) {
     await new Promise((resolve) => setImmediate(resolve))
   }
   const duringSnapshot = isSnapshot()
