@@ -22,7 +22,7 @@ export interface KillReport {
 }
 
 /** Kills in one folder before the next begins: a small store is folded into its snapshot often. */
-const killsAFolder = 20
+const killsAFolder = 8
 
 /** Kills `kills` times; every fourth kill waits for a snapshot to be under way. */
 export async function killAgainAndAgain(kills: number, random: () => number): Promise<KillReport> {
@@ -100,5 +100,5 @@ async function inspect(
     halves.add(-1)
   }
   await store.close()
-  return Math.max(-1, ...acknowledged, ...numbers) + 1
+  return [...acknowledged, ...numbers].reduce((highest, number) => Math.max(highest, number), -1) + 1
 }
