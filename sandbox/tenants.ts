@@ -7,7 +7,7 @@ import { buildBank } from '#fixtures/bank.js'
 import type { BankData } from '#fixtures/data-file.js'
 import type { FixtureBank, Psu } from '#fixtures/types.js'
 import type { Clock } from './clock/system-clock.js'
-import { TenantClock } from './clock/tenant-clock.js'
+import { type ClockState, TenantClock } from './clock/tenant-clock.js'
 import { ActiveFaults, type FaultSetting } from './faults/active-faults.js'
 import type { Store, TenantStore } from './store/store.js'
 
@@ -18,6 +18,8 @@ export interface Tenant {
   readonly bank: FixtureBank
   readonly faults: ActiveFaults
   psu(username: string): Psu | undefined
+  /** Takes over what has just been stored. */
+  learn(changed: { readonly clockState?: ClockState; readonly settings?: readonly FaultSetting[] }): void
   /** Learns what other processes on the same store did to clock and faults. Nothing to do when the store is our own. */
   refresh(): Promise<void>
 }
@@ -50,6 +52,7 @@ export async function openTenant(id: string, store: Store, system: Clock, foundi
   const clock = new TenantClock(system, clockState)
   const faults = new ActiveFaults()
   faults.set(faultState?.settings ?? [])
+  let changes = 0
   return {
     id,
     store: part,
@@ -57,25 +60,39 @@ export async function openTenant(id: string, store: Store, system: Clock, foundi
     bank,
     faults,
     psu: (username) => psus.get(username),
+    learn: ({ clockState: state, settings }) => {
+      changes += 1
+      if (state) clock.restore(state)
+      if (settings) faults.set(settings)
+    },
     refresh: async () => {
       if (!store.isShared) return
+      const before = changes
       const [state, active] = await Promise.all([part.get('clock', 'clock'), part.get('faults', 'faults')])
+      // What was changed here meanwhile is newer than what was read.
+      if (changes !== before) return
       if (state) clock.restore(state)
       if (active) faults.keepOrSet(active.settings)
     },
   }
 }
 
-/** Moves the clock and remembers where it stands. */
+/** Moves the clock on from where it stands, whoever moved it last, and remembers it. */
 export async function moveClock(tenant: Tenant, move: (clock: TenantClock) => void): Promise<void> {
-  await tenant.refresh()
-  move(tenant.clock)
-  const { state } = tenant.clock
-  await tenant.store.transact((transaction) => transaction.put('clock', 'clock', state))
+  const clockState = await tenant.store.transact(
+    async (transaction) => {
+      const clock = tenant.clock.at(await transaction.get('clock', 'clock'))
+      move(clock)
+      transaction.put('clock', 'clock', clock.state)
+      return clock.state
+    },
+    { on: 'clock' },
+  )
+  tenant.learn({ clockState })
 }
 
 /** Switches these faults on and all others off, and remembers it. */
 export async function setFaults(tenant: Tenant, settings: readonly FaultSetting[]): Promise<void> {
   await tenant.store.transact((transaction) => transaction.put('faults', 'faults', { settings }))
-  tenant.faults.set(settings)
+  tenant.learn({ settings })
 }

@@ -16,7 +16,7 @@ import {
 } from '#standard/index.js'
 import { toDateTime } from '../clock/durations.js'
 import { success } from '../http/answer.js'
-import { badRequest, forbidden, problem } from '../http/api-error.js'
+import { badRequest, forbidden, notFound, problem } from '../http/api-error.js'
 import { callerOf, type Exchange, type OperationHandler } from '../http/exchange.js'
 import { revokeGrant } from '../identity/adapter.js'
 import { oauthRoutes } from '../identity/provider.js'
@@ -58,15 +58,18 @@ export function consentHandlers({ directory, publicUrl }: ConsentHandlersOptions
   async function withdraw(exchange: Exchange): Promise<ConsentRecord> {
     const { tenant } = exchange
     const { consentId } = exchange.resource as ConsentRecord
-    return tenant.store.transact(async (transaction) => {
-      const stored = await transaction.get('consents', consentId)
-      const consent = stored && asOf(stored, tenant.clock.now())
-      if (!consent || !canWithdraw(tenant, consent)) throw wrongState(consent?.status ?? 'deleted')
-      const at = tenant.faults.allows('stale-status-time') ? consent.statusUpdatedAt : tenant.clock.now()
-      const revoked = move(consent, 'Revoked', at)
-      if (!tenant.faults.allows('withdrawal-without-effect')) transaction.put('consents', consentId, revoked)
-      return revoked
-    })
+    return tenant.store.transact(
+      async (transaction) => {
+        const stored = await transaction.get('consents', consentId)
+        const consent = stored && asOf(stored, tenant.clock.now())
+        if (!consent || !canMove(consent, 'Revoked')) throw wrongState(consent?.status ?? 'deleted')
+        const at = tenant.faults.allows('stale-status-time') ? consent.statusUpdatedAt : tenant.clock.now()
+        const revoked = move(consent, 'Revoked', at)
+        if (!tenant.faults.allows('withdrawal-without-effect')) transaction.put('consents', consentId, revoked)
+        return revoked
+      },
+      { on: `consent ${consentId}` },
+    )
   }
 
   return {
@@ -127,7 +130,10 @@ export function consentHandlers({ directory, publicUrl }: ConsentHandlersOptions
           }
           await exchange.tenant.store.transact((transaction) => transaction.put('consents', hidden.consentId, hidden))
         }
-        await exchange.tenant.store.transact((transaction) => transaction.delete('consents', consent.consentId))
+        await exchange.tenant.store.transact(async (transaction) => {
+          if (!(await transaction.get('consents', consent.consentId))) throw notFound('ConsentId')
+          transaction.delete('consents', consent.consentId)
+        })
         await endTokens(exchange, consent)
         return success(204)
       },

@@ -30,6 +30,11 @@ export class TenantClock implements Clock {
     return 'frozenAt' in this.#state ? this.#state.frozenAt : this.#system.now() + this.#state.offset
   }
 
+  /** Another clock that stands at `state`; where this one does if there is none. */
+  at(state: ClockState | undefined): TenantClock {
+    return new TenantClock(this.#system, state ?? this.#state)
+  }
+
   /** Goes on as another process left it. */
   restore(state: ClockState): void {
     this.#state = state

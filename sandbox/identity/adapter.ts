@@ -23,6 +23,8 @@ export interface AdapterSurroundings {
   readonly system: Clock
   /** The clock of the tenant a TPP belongs to. */
   clockOf(clientId: string | undefined): Promise<Clock>
+  /** The error for someone who comes second to what can be used once: a code, say. */
+  consumed(model: string): Error
 }
 
 export const oidcRecordId = (model: string, id: string) => `${model}:${id}`
@@ -81,15 +83,21 @@ export function createAdapterFactory(surroundings: AdapterSurroundings): Adapter
       return undefined
     },
 
+    // The library has seen a while ago that it is not consumed: of all who have, in whatever process, one gets it.
     async consume(id) {
-      await directory.transact(async (transaction) => {
-        const record = await transaction.get('oidc', oidcRecordId(model, id))
-        if (!record) return
-        transaction.put('oidc', oidcRecordId(model, id), {
-          ...record,
-          payload: { ...record.payload, consumed: wallSeconds() } as OidcRecord['payload'],
-        })
-      })
+      const isFirst = await directory.transact(
+        async (transaction) => {
+          const record = await transaction.get('oidc', oidcRecordId(model, id))
+          if (!record || record.payload.consumed !== undefined) return false
+          transaction.put('oidc', oidcRecordId(model, id), {
+            ...record,
+            payload: { ...record.payload, consumed: wallSeconds() } as OidcRecord['payload'],
+          })
+          return true
+        },
+        { on: `consume ${oidcRecordId(model, id)}` },
+      )
+      if (!isFirst) throw surroundings.consumed(model)
     },
 
     async destroy(id) {

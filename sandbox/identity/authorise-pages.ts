@@ -88,8 +88,9 @@ export async function authorisePages(app: FastifyInstance, options: AuthorisePag
       const details = await provider.interactionDetails(request.raw, reply.raw)
       if (details.uid !== uid) return undefined
       return { uid, params: details.params, ...(details.result && { wayBack: details.returnTo }) }
-    } catch {
-      return undefined
+    } catch (error) {
+      if (error instanceof Error && error.name === 'SessionNotFound') return undefined
+      throw error
     }
   }
 

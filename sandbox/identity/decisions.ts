@@ -77,22 +77,36 @@ export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOpti
     if ('refusal' in binding) {
       return { result: { error: 'access_denied', error_description: binding.refusal } }
     }
-    const record: AuthorisationRecord = known ?? {
-      uid: interaction.uid,
-      consentId: binding.consent.consentId,
-      tppId,
-      step: 'login',
-      csrf: randomBytes(16).toString('base64url'),
-      expiresAt: tenant.clock.now() + authorisationSeconds * 1000,
-      loginFailures: 0,
-      codeFailures: 0,
-    }
-    if (!known) await tenant.store.transact((transaction) => transaction.put('authorisations', record.uid, record))
+    const record = known ?? (await begin(tenant, interaction.uid, binding.consent))
+    if (record.ended) return { ended: true }
     if (record.expiresAt <= tenant.clock.now()) {
       // A time-out leaves the consent AwaitingAuthorisation.
       return { result: { error: 'access_denied', error_description: 'the PSU did not decide in time' } }
     }
     return { record, consent: binding.consent }
+  }
+
+  /** The authorisation as the first who asks for its page begins it. */
+  function begin(tenant: Tenant, uid: string, { consentId, tppId }: ConsentRecord): Promise<AuthorisationRecord> {
+    return tenant.store.transact(
+      async (transaction) => {
+        const known = await transaction.get('authorisations', uid)
+        if (known) return known
+        const record: AuthorisationRecord = {
+          uid,
+          consentId,
+          tppId,
+          step: 'login',
+          csrf: randomBytes(16).toString('base64url'),
+          expiresAt: tenant.clock.now() + authorisationSeconds * 1000,
+          loginFailures: 0,
+          codeFailures: 0,
+        }
+        transaction.put('authorisations', uid, record)
+        return record
+      },
+      { on: `authorisation ${uid}` },
+    )
   }
 
   async function step(interaction: Interaction, input: AuthorisationInput): Promise<StepResult> {
@@ -127,12 +141,15 @@ export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOpti
   /** Refusing a consent that is already Authorised leaves it as it was: only the new authorisation is refused. */
   async function reject(tenant: Tenant, consentId: string): Promise<void> {
     if (tenant.faults.allows('rejection-without-effect')) return
-    await tenant.store.transact(async (transaction) => {
-      const consent = await transaction.get('consents', consentId)
-      if (consent && canMove(consent, 'Rejected')) {
-        transaction.put('consents', consentId, move(consent, 'Rejected', tenant.clock.now()))
-      }
-    })
+    await tenant.store.transact(
+      async (transaction) => {
+        const consent = await transaction.get('consents', consentId)
+        if (consent && canMove(consent, 'Rejected')) {
+          transaction.put('consents', consentId, move(consent, 'Rejected', tenant.clock.now()))
+        }
+      },
+      { on: `consent ${consentId}` },
+    )
   }
 
   async function approve(
@@ -140,22 +157,34 @@ export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOpti
     { consentId }: ConsentRecord,
     { psuId, accountIds, tppId }: { psuId: string; accountIds: readonly string[]; tppId: string },
   ): Promise<InteractionResult> {
-    const grantId = await grantFor(tenant, consentId, tppId, psuId)
-    const isAuthorised = await tenant.store.transact(async (transaction) => {
-      const stored = await transaction.get('consents', consentId)
-      const consent = stored && asOf(stored, tenant.clock.now())
-      if (!consent || !canBeDecided(consent, tenant.clock.now())) return false
-      const decided = { psuId, accountIds, grantId }
-      transaction.put('consents', consentId, move(consent, 'Authorised', tenant.clock.now(), decided))
-      return true
-    })
-    if (!isAuthorised) return { error: 'access_denied', error_description: 'the consent can no longer be authorised' }
+    const before = await tenant.store.get('consents', consentId)
+    const made = await grantFor(tenant, before, tppId, psuId)
+    const grantId = await tenant.store.transact(
+      async (transaction) => {
+        const stored = await transaction.get('consents', consentId)
+        const consent = stored && asOf(stored, tenant.clock.now())
+        if (!consent || !canBeDecided(consent, tenant.clock.now())) return undefined
+        // The same PSU has approved it elsewhere in the meantime: that grant stays, and the tokens under it.
+        const isOther = consent.psuId === psuId && consent.grantId !== before?.grantId
+        const decided = { psuId, accountIds, grantId: (isOther && consent.grantId) || made }
+        transaction.put('consents', consentId, move(consent, 'Authorised', tenant.clock.now(), decided))
+        return decided.grantId
+      },
+      { on: `consent ${consentId}` },
+    )
+    if (grantId === undefined) {
+      return { error: 'access_denied', error_description: 'the consent can no longer be authorised' }
+    }
     return { login: { accountId: psuId, acr: scaAcr, remember: false }, consent: { grantId } }
   }
 
   /** One grant for each consent and PSU: authorising again keeps it, and the tokens under it. */
-  async function grantFor(tenant: Tenant, consentId: string, tppId: string, psuId: string): Promise<string> {
-    const consent = await tenant.store.get('consents', consentId)
+  async function grantFor(
+    tenant: Tenant,
+    consent: ConsentRecord | undefined,
+    tppId: string,
+    psuId: string,
+  ): Promise<string> {
     const known = consent?.grantId === undefined ? undefined : await provider.Grant.find(consent.grantId)
     const grant = known?.accountId === psuId ? known : new provider.Grant({ accountId: psuId, clientId: tppId })
     grant.addOIDCScope('openid accounts')

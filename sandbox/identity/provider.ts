@@ -95,6 +95,10 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       directory: options.directory,
       system: options.system,
       clockOf: async (clientId) => (await options.tenantOfTpp(clientId)).clock,
+      consumed: (model) =>
+        model === 'PushedAuthorizationRequest'
+          ? new errors.InvalidRequestUri('the request_uri was already used')
+          : new errors.InvalidGrant('already used'),
     }),
     jwks: { keys: [options.secrets.signingKey as never] },
     cookies: {

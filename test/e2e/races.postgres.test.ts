@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type Sandbox, startSandbox } from '#sandbox/index.js'
+import { openStore } from '#sandbox/store/open-store.js'
+import type { Store } from '#sandbox/store/store.js'
+import { describePostgres, openDatabase, type TestDatabase } from '#sandbox/testing/postgres-database.js'
+import { describeRaces } from '../races.js'
+
+describePostgres('three banks on one PostgreSQL', () => {
+  let database: TestDatabase
+  let stores: [Store, ...Store[]]
+  let banks: [Sandbox, ...Sandbox[]]
+
+  beforeAll(async () => {
+    database = await openDatabase()
+    const open = () => openStore(database.url)
+    stores = [await open(), await open(), await open()]
+    const start = () => startSandbox({ store: database.url })
+    banks = [await start(), await start(), await start()]
+  })
+
+  afterAll(async () => {
+    await Promise.all([...stores, ...banks].map((each) => each.close()))
+    await database.drop()
+  })
+
+  describeRaces({ stores: () => stores, banks: () => banks })
+})

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type Sandbox, startSandbox } from '#sandbox/index.js'
+import { openStore } from '#sandbox/store/open-store.js'
+import type { Store } from '#sandbox/store/store.js'
+import { describeRaces } from '../races.js'
+
+describe('a bank on lowdb', () => {
+  const folders: string[] = []
+  let store: Store
+  let bank: Sandbox
+
+  const newFolder = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ob-races-'))
+    folders.push(folder)
+    return folder
+  }
+
+  beforeAll(async () => {
+    store = await openStore(`lowdb:${await newFolder()}`)
+    bank = await startSandbox({ store: `lowdb:${await newFolder()}` })
+  })
+
+  afterAll(async () => {
+    await Promise.all([store.close(), bank.close()])
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  })
+
+  describeRaces({ stores: () => [store], banks: () => [bank] })
+})

@@ -1,0 +1,226 @@
+/**
+ * Races that a bank must decide, as tests: the same for a store of one process and for one that several share.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { runDueWork } from '#sandbox/clock/due-work.js'
+import { makeOnce } from '#sandbox/http/idempotency.js'
+import type { Sandbox } from '#sandbox/index.js'
+import type { Store, Transaction } from '#sandbox/store/store.js'
+import { accountsStatus, askForToken, codeOf, consentStatus, tppToken, withdraw } from './bank-calls.js'
+
+/** What the races are run on. */
+export interface Course {
+  /** One store, or the same one as several processes have it. */
+  stores(): readonly [Store, ...Store[]]
+  /** One bank, or the same one as several processes serve it. */
+  banks(): readonly [Sandbox, ...Sandbox[]]
+}
+
+export const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const each = <T>(all: readonly [T, ...T[]], index: number) => all[index % all.length] as T
+
+export function describeRaces({ stores, banks }: Course): void {
+  describe('one idempotency key', () => {
+    const request = (body: string, over: { key?: string; tppId?: string; now?: number } = {}) => ({
+      key: 'key-1',
+      tppId: 'tpp-demo',
+      operationId: 'createAccountAccessConsent' as const,
+      body: Buffer.from(body),
+      now: 0,
+      ...over,
+    })
+    /** Makes a resource that can be counted. */
+    const use = (store: Store, tenantId: string, ...about: Parameters<typeof request>) =>
+      makeOnce(store.tenant(tenantId), request(...about), (transaction) => {
+        const id = randomUUID()
+        transaction.put('founding', id, { seed: 1, foundedAt: 0 })
+        return id
+      })
+
+    test('used 100 times at once makes one resource and gives 100 equal answers', async () => {
+      const tenantId = randomUUID()
+      const answers = await Promise.all(times(100, (index) => use(each(stores(), index), tenantId, '{"a":1}')))
+
+      expect(new Set(answers.map(({ resourceId }) => resourceId)).size).toBe(1)
+      expect(answers.filter(({ isFirst }) => isFirst).length).toBe(1)
+      expect(await stores()[0].tenant(tenantId).all('founding')).toHaveLength(1)
+    })
+
+    test('used at once with two bodies makes one resource and refuses the other body', async () => {
+      const tenantId = randomUUID()
+      const answers = await Promise.allSettled(
+        times(40, (index) => use(each(stores(), index), tenantId, index % 2 ? '{"a":1}' : '{"a":2}')),
+      )
+
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+      expect(answers.filter((answer) => answer.status === 'rejected' && answer.reason.status === 400)).toHaveLength(20)
+      expect(await stores()[0].tenant(tenantId).all('founding')).toHaveLength(1)
+    })
+
+    test('is another key for another TPP, and free again after a day', async () => {
+      const tenantId = randomUUID()
+      const [store] = stores()
+      const first = await use(store, tenantId, 'x')
+      const others = [
+        await use(store, tenantId, 'x', { tppId: 'tpp-other' }),
+        await use(store, tenantId, 'y', { now: 86_400_000 }),
+      ]
+
+      expect((await use(store, tenantId, 'y', { now: 86_400_000 + 1 })).resourceId).toBe(others[1]?.resourceId)
+      expect(new Set([first, ...others].map(({ resourceId }) => resourceId)).size).toBe(3)
+    })
+
+    test('does not keep 100 different ones from each making their own', async () => {
+      const tenantId = randomUUID()
+      const answers = await Promise.all(
+        times(100, (index) => use(each(stores(), index), tenantId, 'x', { key: `key-${index}` })),
+      )
+
+      expect(new Set(answers.map(({ resourceId }) => resourceId)).size).toBe(100)
+    })
+  })
+
+  test('50 withdrawals of one consent at once: one succeeds, the others are told what it is', async () => {
+    const consentId = await banks()[0].createConsent()
+    const token = await tppToken(banks()[0])
+    const answers = await Promise.all(
+      times(50, async (index) => {
+        const answer = await withdraw(each(banks(), index), consentId, token)
+        return { status: answer.status, body: await answer.text() }
+      }),
+    )
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.filter(({ status, body }) => status === 400 && body.includes('InvalidConsentStatus'))
+    expect(refused).toHaveLength(49)
+  })
+
+  test('30 deletions of one consent at once: one succeeds', async () => {
+    const consentId = await banks()[0].createConsent({ version: '0.0.1' })
+    const headers = { authorization: `Bearer ${await tppToken(banks()[0])}` }
+    const statuses = await Promise.all(
+      times(30, async (index) => {
+        const url = `${each(banks(), index).bases['0.0.1']}/account-access-consents/${consentId}`
+        return (await fetch(url, { method: 'DELETE', headers })).status
+      }),
+    )
+
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(29)
+  })
+
+  test('50 decisions on one consent at once, half of them to reject it: either all that approved hold, or none did', async () => {
+    const consentId = await banks()[0].createConsent()
+    const decided = await Promise.all(
+      times(50, (index) =>
+        each(banks(), index).authorise(consentId, { decision: index % 4 < 2 ? 'approve' : 'reject' }),
+      ),
+    )
+    const tokens = decided.flatMap(({ accessToken }) => accessToken ?? [])
+    const status = await consentStatus(banks()[0], consentId)
+    const reads = await Promise.all(tokens.map((token, index) => accountsStatus(each(banks(), index), token)))
+
+    expect(['Authorised', 'Rejected']).toContain(status)
+    if (status === 'Rejected') expect(tokens).toEqual([])
+    else expect(tokens.length).toBeGreaterThan(0)
+    expect(reads.filter((each) => each !== 200)).toEqual([])
+  })
+
+  test('an approval against a withdrawal: a withdrawn consent has no token that works', async () => {
+    const token = await tppToken(banks()[0])
+    for (const round of times(6, (index) => index)) {
+      const consentId = await banks()[0].createConsent()
+      const approve = each(banks(), round + 1)
+        .authorise(consentId)
+        .catch(() => ({ accessToken: undefined }))
+      const [withdrawn, { accessToken }] = await Promise.all([
+        withdraw(each(banks(), round), consentId, token),
+        approve,
+      ])
+
+      expect(withdrawn.status).toBe(200)
+      expect(await consentStatus(banks()[0], consentId)).toBe('Revoked')
+      if (accessToken !== undefined) expect(await accountsStatus(each(banks(), round + 1), accessToken)).toBe(401)
+    }
+  })
+
+  test('one code exchanged 20 times at once gives one token', async () => {
+    for (const round of times(3, (index) => index)) {
+      const bank = each(banks(), round)
+      const form = await codeOf(bank)
+      const answers = await Promise.all(
+        times(20, async (index) => {
+          const answer = await askForToken(each(banks(), index), form)
+          return { status: answer.status, body: (await answer.json()) as { access_token?: string; error?: string } }
+        }),
+      )
+
+      const granted = answers.filter(({ status }) => status === 200)
+      expect(granted.length, `round ${round}`).toBe(1)
+      const others = answers.filter((each) => !granted.includes(each))
+      expect(others.map(({ status, body }) => `${status} ${body.error}`)).toEqual(others.map(() => '400 invalid_grant'))
+    }
+  })
+
+  describe('due work', () => {
+    test('is done once, however many do it', async () => {
+      const tenantId = randomUUID()
+      const tenants = stores().map((store) => store.tenant(tenantId))
+      await stores()[0]
+        .tenant(tenantId)
+        .transact((transaction) => {
+          for (const index of times(200, (number) => number)) {
+            transaction.put('dueWork', `job ${index}`, { kind: 'count', dueAt: index, about: index })
+          }
+        })
+      const workers = {
+        count: async ({ about }: { about: unknown }, transaction: Transaction) => countDone(transaction, String(about)),
+      }
+      const done = await Promise.all([...tenants, ...tenants].map((tenant) => runDueWork(tenant, 149, workers)))
+      const counted = await Promise.all(
+        times(200, async (index) => (await tenants[0]?.get('secrets', String(index)))?.value ?? 0),
+      )
+
+      expect(done.reduce((sum, count) => sum + count)).toBe(150)
+      expect(counted).toEqual(times(200, (index) => (index < 150 ? 1 : 0)))
+      expect(await tenants[0]?.count('dueWork', 'due')).toBe(50)
+    })
+
+    test('is done in due order', async () => {
+      const tenant = stores()[0].tenant(randomUUID())
+      const dueAts = times(45, (index) => (index * 7) % 45)
+      await tenant.transact((transaction) => {
+        for (const dueAt of dueAts) transaction.put('dueWork', `job ${dueAt}`, { kind: 'note', dueAt, about: null })
+      })
+      const order: number[] = []
+      await runDueWork(tenant, 100, { note: ({ dueAt }) => void order.push(dueAt) })
+
+      expect(order).toEqual(times(45, (index) => index))
+    })
+
+    test('that fails is still due, and what was begun with it is undone', async () => {
+      const tenant = stores()[0].tenant(randomUUID())
+      await tenant.transact((transaction) => {
+        for (const kind of ['well', 'ill']) transaction.put('dueWork', kind, { kind, dueAt: 1, about: null })
+      })
+      const well = (_job: unknown, transaction: Transaction) => countDone(transaction, 'well')
+      const ill = () => Promise.reject(new Error('ill'))
+
+      await expect(runDueWork(tenant, 1, { well, ill })).rejects.toThrow('ill')
+      expect(await tenant.count('dueWork', 'due')).toBe(2)
+      expect(await runDueWork(tenant, 1, { well, ill: well })).toBe(2)
+      expect(await tenant.get('secrets', 'well')).toEqual({ value: 2 })
+    })
+  })
+}
+
+/** Counts, in a document, how often something was done. */
+async function countDone(transaction: Transaction, id: string): Promise<void> {
+  const before = Number((await transaction.get('secrets', id))?.value ?? 0)
+  transaction.put('secrets', id, { value: before + 1 })
+}
