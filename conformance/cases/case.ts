@@ -21,8 +21,17 @@ export interface GivenValues {
   detailConsent: { consentId: string; accountId: string }
   /** The same with ReadAccountsBasic alone; shared. */
   basicConsent: { consentId: string; accountId: string }
-  /** PSU `several` picked one account; `otherAccountId` is one that was not picked; shared. */
+  /** PSU `several` picked one account; `otherAccountId` is one that was not picked. Every read is permitted; shared. */
   narrowConsent: { consentId: string; accountId: string; otherAccountId: string }
+  /** A consent of PSU `several`, every account chosen, that permits every read with its details; shared. */
+  everythingConsent: { consentId: string; accountId: string }
+  /** The same without any Detail permission; shared. */
+  basicReadsConsent: { consentId: string; accountId: string }
+  /** Transactions in one direction alone, of PSU `several`; shared. */
+  creditsConsent: { consentId: string; accountId: string }
+  debitsConsent: { consentId: string; accountId: string }
+  /** As `everythingConsent`, for the transactions between two instants alone; shared. */
+  windowConsent: { consentId: string; accountId: string; fromDateTime: string; toDateTime: string }
   /** An approved consent of its own, which the case may revoke or delete. */
   ownAuthorisedConsent: { consentId: string; accountId: string }
   /** Approved, then withdrawn by the TPP (PATCH in 1.0.0, DELETE in 0.0.1); the tokens are kept; shared. */
@@ -37,13 +46,25 @@ export type GivenName = keyof GivenValues
 
 /** A value taken from the starting point or from an earlier answer of the same case. */
 export type Ref =
-  | { readonly from: 'given'; readonly name: 'consentId' | 'accountId' | 'otherAccountId' }
+  | {
+      readonly from: 'given'
+      readonly name: 'consentId' | 'accountId' | 'otherAccountId' | 'fromDateTime' | 'toDateTime'
+    }
   /** Dotted path into the JSON body of an earlier step. */
-  | { readonly from: 'step'; readonly step: number; readonly path: string }
+  | {
+      readonly from: 'step'
+      readonly step: number
+      readonly path: string
+      /** The value is a date-time: written without its offset and moved by this many milliseconds, as a query takes it. */
+      readonly queryDate?: { readonly shiftMillis: number }
+    }
   /** A fresh UUID, the same for one name within a case. */
   | { readonly from: 'fresh'; readonly name: string }
   /** Milliseconds from now as a date-time with an offset; `form` is how it is written. */
-  | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: 'offset' | 'zulu' | 'noColon' | 'noZone' }
+  | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: ClockForm }
+
+/** `otherZone` writes the hour of Bahrain with the offset of another place, `date` the day alone. */
+export type ClockForm = 'offset' | 'zulu' | 'noColon' | 'noZone' | 'otherZone' | 'date'
 
 export type Value = string | number | boolean | null | Ref | readonly Value[] | { readonly [name: string]: Value }
 
@@ -74,7 +95,7 @@ export interface Call {
   readonly authorization?: string
   /** Path parameters. */
   readonly params?: Readonly<Record<string, Value>>
-  readonly query?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, Value>>
   /** Headers besides those the client always sends; `null` leaves one out. */
   readonly headers?: Readonly<Record<string, string | null>>
   readonly body?: Value
@@ -88,6 +109,11 @@ export interface Call {
   readonly base?: Version
   /** How often the call is made; default 1. `until` stops early at that status. */
   readonly repeat?: { readonly times: number; readonly until?: number }
+  /**
+   * `Links.Next` is followed as it stands, page by page, until there is none, a page comes twice, or it leads out of the
+   * API; at most 100 pages. The answer to the last one counts where a single one is looked at.
+   */
+  readonly pages?: 'all'
   /**
    * What is wrong with this request on purpose: the JSON path of a field, a header name in lower case, `token`, `body`
    * (not JSON, or no object), `method`, `path` or `base`. The suite holds its own requests against the standard: a fault

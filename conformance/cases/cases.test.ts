@@ -25,6 +25,15 @@ const inSandbox = [
   'deleteAccountAccessConsent',
   'getAccounts',
   'getAccount',
+  'getAccountBalances',
+  'getBalances',
+  'getAccountTransactions',
+  'getTransactions',
+  'getAccountBeneficiaries',
+  'getBeneficiaries',
+  'getAccountStandingOrders',
+  'getStandingOrders',
+  'getSharingProductDetails',
 ]
 
 test('there are at least 80 cases, and no two have the same id or the same title in a version', () => {
@@ -36,7 +45,7 @@ test('there are at least 80 cases, and no two have the same id or the same title
 })
 
 test.each(each)('%s has an id of its area and says what it rests on', (_, one) => {
-  expect(one.id).toMatch(/^(AAC|ACC|AUT|ERR|HDR|VER)-\d{3}$/)
+  expect(one.id).toMatch(/^(AAC|ACC|AUT|BAL|BEN|ERR|HDR|PAG|PRD|STO|TXN|VER)-\d{3}$/)
   expect(one.title).toMatch(/^[a-z].*[^.]$/)
   expect(one.ref.trim()).not.toBe('')
 })
@@ -116,6 +125,11 @@ const givenNames: Readonly<Record<GivenName, readonly string[]>> = {
   detailConsent: ['consentId', 'accountId'],
   basicConsent: ['consentId', 'accountId'],
   narrowConsent: ['consentId', 'accountId', 'otherAccountId'],
+  everythingConsent: ['consentId', 'accountId'],
+  basicReadsConsent: ['consentId', 'accountId'],
+  creditsConsent: ['consentId', 'accountId'],
+  debitsConsent: ['consentId', 'accountId'],
+  windowConsent: ['consentId', 'accountId', 'fromDateTime', 'toDateTime'],
   ownAuthorisedConsent: ['consentId', 'accountId'],
   withdrawnConsent: ['consentId'],
   rejectedConsent: ['consentId'],

@@ -4,7 +4,7 @@ import { judges, wireChecks } from '../judge/wire/index.js'
 import { cases } from './index.js'
 import { unproven } from './unproven.js'
 
-const areas = ['AAC', 'ACC', 'AUT', 'ERR', 'HDR', 'VER']
+const areas = ['AAC', 'ACC', 'AUT', 'BAL', 'BEN', 'ERR', 'HDR', 'PAG', 'PRD', 'STO', 'TXN', 'VER']
 
 const operations: readonly OperationId[] = [
   'createAccountAccessConsent',
@@ -13,6 +13,15 @@ const operations: readonly OperationId[] = [
   'deleteAccountAccessConsent',
   'getAccounts',
   'getAccount',
+  'getAccountBalances',
+  'getBalances',
+  'getAccountTransactions',
+  'getTransactions',
+  'getAccountBeneficiaries',
+  'getBeneficiaries',
+  'getAccountStandingOrders',
+  'getStandingOrders',
+  'getSharingProductDetails',
 ]
 
 const proven = new Set<string>([

@@ -1,5 +1,5 @@
 /**
- * Rows of the ledger about consents, accounts, headers, tokens, errors and versions that no case and no wire check proves
+ * Rows of the ledger about consents, account information, products, headers, tokens, errors and versions that no case and no wire check proves
  * yet, and why. A row that is proven may not stand here.
  *
  * @module
@@ -43,5 +43,11 @@ export const unproven: Readonly<Partial<Record<RequirementId, string>>> = {
   'AUT-REQ-710': movableClock,
   'AUT-REQ-720': 'seen only where a scenario of the bank demands that the PSU authenticate again',
   'ERR-REQ-130': 'at odds with HDR-REQ-290, which wants 415: both 415 and 400 are accepted',
+  'PAG-REQ-030': permission,
+  'PAG-REQ-150': permission,
+  'PRD-REQ-110': permission,
+  'PRD-REQ-120': permission,
+  'PRD-REQ-130': permission,
+  'VER-REQ-350': permission,
   'VER-REQ-330': 'names operations of later parts as well; those that exist are called by the cases',
 }

@@ -50,6 +50,33 @@ export interface StartingPoint<Values = Readonly<Record<string, string>>> {
 
 const detail: readonly Permission[] = ['ReadAccountsBasic', 'ReadAccountsDetail', 'ReadBalances']
 
+const reads: readonly Permission[] = [
+  'ReadAccountsDetail',
+  'ReadBalances',
+  'ReadBeneficiariesDetail',
+  'ReadStandingOrdersDetail',
+  'ReadTransactionsDetail',
+  'ReadTransactionsCredits',
+  'ReadTransactionsDebits',
+]
+
+const basicReads: readonly Permission[] = [
+  'ReadAccountsBasic',
+  'ReadBeneficiariesBasic',
+  'ReadStandingOrdersBasic',
+  'ReadTransactionsBasic',
+  'ReadTransactionsCredits',
+  'ReadTransactionsDebits',
+]
+
+const directed = (direction: 'ReadTransactionsCredits' | 'ReadTransactionsDebits'): readonly Permission[] => [
+  'ReadAccountsBasic',
+  'ReadTransactionsBasic',
+  direction,
+]
+
+const dayMillis = 86_400_000
+
 const create = (): readonly OperationId[] => ['createAccountAccessConsent']
 const createAndRead = (): readonly OperationId[] => ['createAccountAccessConsent', 'getAccounts']
 
@@ -73,6 +100,22 @@ export const startingPoints: { readonly [N in GivenName]: StartingPoint<GivenVal
   authorisedConsent: approvedBy('main', { shared: true }),
   detailConsent: approvedBy('several', { shared: true }),
   basicConsent: approvedBy('several', { shared: true, permissions: ['ReadAccountsBasic'] }),
+  everythingConsent: approvedBy('several', { shared: true, permissions: reads }),
+  basicReadsConsent: approvedBy('several', { shared: true, permissions: basicReads }),
+  creditsConsent: approvedBy('several', { shared: true, permissions: directed('ReadTransactionsCredits') }),
+  debitsConsent: approvedBy('several', { shared: true, permissions: directed('ReadTransactionsDebits') }),
+  windowConsent: {
+    ...approvedBy('several', { shared: true, permissions: reads }),
+    async resolve(setting) {
+      const today = setting.session.now()
+      const [fromDateTime, toDateTime] = [daysBefore(today, 60), daysBefore(today, 30)]
+      const data = { TransactionFromDateTime: fromDateTime, TransactionToDateTime: toDateTime }
+      const approved = await approve(setting, await pending(setting, reads, 'main', data), 'several', {
+        accounts: 'all',
+      })
+      return { ...approved, values: { ...approved.values, fromDateTime, toDateTime } }
+    },
+  },
   ownAuthorisedConsent: approvedBy('main', { shared: false }),
   narrowConsent: {
     shared: true,
@@ -84,7 +127,7 @@ export const startingPoints: { readonly [N in GivenName]: StartingPoint<GivenVal
     operations: createAndRead,
     async resolve(setting) {
       const { accountIds: all = [] } = await setting.other('detailConsent')
-      const consent = await pending(setting)
+      const consent = await pending(setting, reads)
       const approved = await approve(setting, consent, 'several', { accounts: 'first', firstAccountId: all[0] })
       const picked = approved.accountIds
       const otherAccountId = all.find((id) => !picked.includes(id))
@@ -155,12 +198,15 @@ function approvedBy(
   }
 }
 
+const daysBefore = (now: number, days: number) => new Date(now - days * dayMillis).toISOString()
+
 function pending(
   { session, version, purpose }: Setting,
   permissions = detail,
   tpp: TppName = 'main',
+  data: Readonly<Record<string, string>> = {},
 ): Promise<ConsentKey> {
-  return createConsent(session, { version, tpp, permissions }, purpose)
+  return createConsent(session, { version, tpp, permissions, data }, purpose)
 }
 
 function decide(

@@ -92,7 +92,7 @@ export function isRef(value: Value): value is Ref {
 export function resolve(value: Value, sight: Sight): unknown {
   if (isRef(value)) {
     if (value.from === 'given') return sight.given[value.name]
-    return value.from === 'step' ? valueAt(bodyOf(sight, value.step), value.path) : undefined
+    return value.from === 'step' && !value.queryDate ? valueAt(bodyOf(sight, value.step), value.path) : undefined
   }
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, each]) => [name, resolve(each, sight)] as const)

@@ -30,17 +30,18 @@ function callLines(call: Call): string[] {
   const row = operation(call.call)
   const method = call.method ?? row.method
   const path = call.path ?? row.path
-  const query = new URLSearchParams(call.query).toString()
   const authorization = call.authorization === undefined ? undefined : `Authorization: ${call.authorization}`
   return [
-    `${method} ${path}${query && `?${query}`}   (${call.call})`,
+    `${method} ${path}   (${call.call})`,
     ...(call.base ? [`at the base of version ${call.base}`] : []),
     ...entries('path parameter', call.params),
+    ...entries('query parameter', call.query),
     `with ${authorization ?? tokens[call.token ?? (row.token === 'consent' ? 'consent' : 'public')]}`,
     ...headerLines(call.headers),
     ...(call.body === undefined ? [] : [`body ${valueText(call.body)}`]),
     ...(call.rawBody === undefined ? [] : [`body, verbatim: ${JSON.stringify(call.rawBody)}`]),
     ...repeatLines(call.repeat),
+    ...(call.pages ? ['followed by every page that Links.Next leads to'] : []),
     ...(call.deviates?.length ? [`wrong on purpose: ${call.deviates.join(', ')}`] : []),
   ]
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Ref, Value } from '../cases/case.js'
+import type { ClockForm, Ref, Value } from '../cases/case.js'
 
 /** `"Authorised"`, `the consentId of the starting point`, `{ Data: { ... } }`. */
 export function valueText(value: Value): string {
@@ -25,7 +25,7 @@ function refText(ref: Ref): string {
     case 'given':
       return `‹${ref.name} of the starting point›`
     case 'step':
-      return `‹${ref.path} of answer ${ref.step + 1}›`
+      return `‹${ref.path} of answer ${ref.step + 1}${ref.queryDate ? queryDateText(ref.queryDate.shiftMillis) : ''}›`
     case 'fresh':
       return `‹fresh UUID "${ref.name}"›`
     case 'clock':
@@ -33,11 +33,18 @@ function refText(ref: Ref): string {
   }
 }
 
-const forms: Readonly<Record<NonNullable<Extract<Ref, { from: 'clock' }>['form']>, string>> = {
+const queryDateText = (shiftMillis: number) => {
+  const moved = shiftMillis === 0 ? '' : `, ${shiftMillis > 0 ? 'plus' : 'minus'} ${spanText(Math.abs(shiftMillis))}`
+  return ` without its offset${moved}`
+}
+
+const forms: Readonly<Record<ClockForm, string>> = {
   offset: 'with an offset (+03:00)',
   zulu: 'with Z',
   noColon: 'with an offset without colon (+0300)',
   noZone: 'without a time zone',
+  otherZone: 'with the offset of another place (-05:00)',
+  date: 'as the date alone',
 }
 
 const units = [
@@ -49,7 +56,11 @@ const units = [
 
 function offsetText(millis: number): string {
   if (millis === 0) return 'now'
+  return `${spanText(Math.abs(millis))} ${millis < 0 ? 'ago' : 'from now'}`
+}
+
+function spanText(millis: number): string {
   const [unit, size] = units.find(([, each]) => millis % each === 0) ?? (['millisecond', 1] as const)
-  const amount = Math.abs(millis) / size
-  return `${amount} ${unit}${amount === 1 ? '' : 's'} ${millis < 0 ? 'ago' : 'from now'}`
+  const amount = millis / size
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }

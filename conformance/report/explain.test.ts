@@ -73,7 +73,7 @@ Because
     ],
     [
       { call: 'getAccounts', method: 'PUT', path: '/x', query: { page: '2' }, authorization: 'Basic x', rawBody: '{' },
-      ['PUT /x?page=2   (getAccounts)', 'with Authorization: Basic x', 'body, verbatim: "{"'],
+      ['PUT /x   (getAccounts)', 'query parameter page "2"', 'with Authorization: Basic x', 'body, verbatim: "{"'],
     ],
     [
       {

@@ -11,7 +11,7 @@ import { valueAt } from '../judge/paths.js'
 import type { Authorisation } from '../tpp/authorisation.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
-import { toDateTime } from './date-times.js'
+import { toDateTime, toQueryDate } from './date-times.js'
 
 export interface CaseRun {
   readonly session: Session
@@ -73,7 +73,10 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
     case 'step': {
       const value = valueAt(run.answers[ref.step], ref.path)
       if (value === undefined) throw new CouldNotRun(`the answer to step ${ref.step + 1} has no ${ref.path}`, 'bank')
-      return value
+      if (!ref.queryDate) return value
+      const date = toQueryDate(value, ref.queryDate.shiftMillis)
+      if (date !== undefined) return date
+      throw new CouldNotRun(`${ref.path} in the answer to step ${ref.step + 1} is no date-time`, 'bank')
     }
     case 'fresh': {
       const id = run.freshIds.get(ref.name) ?? randomUUID()

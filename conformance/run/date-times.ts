@@ -3,16 +3,31 @@
  *
  * @module
  */
-import type { Ref } from '../cases/case.js'
-
-type Form = NonNullable<Extract<Ref, { readonly from: 'clock' }>['form']>
+import type { ClockForm } from '../cases/case.js'
 
 const bahrainMillis = 3 * 60 * 60_000
 
-const endings = { offset: '+03:00', noColon: '+0300', noZone: '', zulu: 'Z' } as const satisfies Record<Form, string>
+const endings = {
+  offset: '+03:00',
+  noColon: '+0300',
+  noZone: '',
+  zulu: 'Z',
+  otherZone: '-05:00',
+} as const satisfies Record<Exclude<ClockForm, 'date'>, string>
 
-/** Milliseconds since 1970 as a date-time in whole seconds. */
-export function toDateTime(millis: number, form: Form): string {
-  const local = form === 'zulu' ? millis : millis + bahrainMillis
-  return new Date(local).toISOString().slice(0, 19) + endings[form]
+/** Milliseconds since 1970 as a date-time in whole seconds, or as the date alone. */
+export function toDateTime(millis: number, form: ClockForm): string {
+  const local = new Date(form === 'zulu' ? millis : millis + bahrainMillis).toISOString()
+  return form === 'date' ? local.slice(0, 10) : local.slice(0, 19) + endings[form]
+}
+
+/**
+ * A date-time of an answer as a query takes it: the hour it says, without its offset, moved by some milliseconds.
+ *
+ * @returns `undefined` when the value is no date-time
+ */
+export function toQueryDate(value: unknown, shiftMillis: number): string | undefined {
+  const [, hour] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|[+-]\d\d:?\d\d)?$/i.exec(String(value)) ?? []
+  const at = hour === undefined ? Number.NaN : Date.parse(`${hour}Z`)
+  return Number.isNaN(at) ? undefined : new Date(at + shiftMillis).toISOString().slice(0, -1)
 }

@@ -5,7 +5,8 @@
  */
 import { operation, type Scope } from '#standard/index.js'
 import type { Call, TokenName } from '../cases/case.js'
-import { type ApiCall, callApi } from '../tpp/api-call.js'
+import { valueAt } from '../judge/paths.js'
+import { type ApiCall, callApi, followLink } from '../tpp/api-call.js'
 import { revokedToken } from '../tpp/authorisation-server.js'
 import { consentIdOf } from '../tpp/consents.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
@@ -23,10 +24,29 @@ export async function sendCall(run: CaseRun, step: Call, purpose: Purpose): Prom
   for (let sent = 1; sent < times && !hasStatus(outcome, until); sent++) {
     outcome = await callApi(run.session, call, purpose)
   }
+  if (step.pages === 'all') outcome = await followPages(run, call, outcome, purpose)
   if (!('response' in outcome)) return undefined
   const body = parseJson(outcome.response.body)
   noteConsent(run, step, call, outcome.response.status, body)
   return body
+}
+
+/** No list of a sound bank is longer within the period a case asks for. */
+const maxPages = 100
+
+/** Follows Links.Next to the end. A link that comes twice, or leads out of the API, is where the walk ends. */
+async function followPages(run: CaseRun, call: ApiCall, first: Outcome, purpose: Purpose): Promise<Outcome> {
+  const seen = new Set<string>()
+  let outcome = first
+  for (let pages = 1; pages < maxPages; pages++) {
+    const next = 'response' in outcome ? valueAt(parseJson(outcome.response.body), 'Links.Next') : undefined
+    if (typeof next !== 'string' || seen.has(next)) return outcome
+    seen.add(next)
+    const followed = await followLink(run.session, next, call, purpose)
+    if (!followed) return outcome
+    outcome = followed
+  }
+  return outcome
 }
 
 const hasStatus = (outcome: Outcome, status: number | undefined) =>
@@ -36,16 +56,17 @@ async function toApiCall(run: CaseRun, step: Call): Promise<ApiCall> {
   const { method, path, query, headers, rawBody } = step
   const authorization = step.authorization ?? (await bearer(run, step))
   const body = rawBody ?? (step.body === undefined ? undefined : JSON.stringify(fillIn(run, step.body)))
-  const params = Object.entries(step.params ?? {}).map(([name, value]) => [name, fillInText(run, value)])
+  const filled = (values: Call['params'] = {}) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fillInText(run, value)]))
   return {
     operation: step.call,
     version: step.base ?? run.version,
-    params: Object.fromEntries(params),
+    params: filled(step.params),
     ...(authorization !== undefined && { authorization }),
     ...(body !== undefined && { body }),
     ...(method !== undefined && { method }),
     ...(path !== undefined && { path }),
-    ...(query && { query }),
+    ...(query && { query: filled(query) }),
     ...(headers && { headers }),
   }
 }

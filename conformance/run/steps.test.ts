@@ -142,6 +142,85 @@ test('fills in what the starting point, earlier answers, fresh ids and the clock
   ])
 })
 
+describe('a list in pages', () => {
+  /** Serves the links in order, one a call; the walk ends when there is no more. */
+  const walk = async (links: (url: string) => readonly (string | undefined)[]) => {
+    const asked: string[] = []
+    bank.intercept = ({ request, path, response }) => {
+      if (!path.startsWith('/api/balances')) return false
+      const next = links(`${bank.url}/api/balances`)[asked.length]
+      asked.push(`${request.url}`)
+      json(response, 200, { Data: {}, Links: { Next: next } })
+      return true
+    }
+    const test = made('AAC-001', { given: 'nothing', steps: [{ call: 'getBalances', token: 'none', pages: 'all' }] })
+    const entries = exchanges(await run([test]), { case: 'AAC-001', step: 0 })
+    return { asked, entries }
+  }
+
+  test('is followed to its end, each link as it stands, with a fresh interaction id', async () => {
+    const { asked, entries } = await walk((base) => [`${base}?b=%2f&a=1`, `${base}?page=3`, undefined])
+
+    expect(asked).toEqual(['/api/balances', '/api/balances?b=%2f&a=1', '/api/balances?page=3'])
+    expect(new Set(entries.map((each) => sentHeader(each, 'x-fapi-interaction-id')[0])).size).toBe(3)
+    expect(entries.map(({ operation }) => operation)).toEqual(Array(3).fill('getBalances'))
+  })
+
+  test('is left where a link comes twice', async () => {
+    const { asked } = await walk((base) => Array(9).fill(`${base}?page=2`))
+
+    expect(asked).toEqual(['/api/balances', '/api/balances?page=2'])
+  })
+
+  test.each(['https://elsewhere.example/api/balances', '/api/balances?page=2', 'null/api/balances'])(
+    'is left where a link leads out of the API: %s',
+    async (link) => {
+      const { asked } = await walk(() => [link])
+
+      expect(asked).toEqual(['/api/balances'])
+    },
+  )
+
+  test('is left where a link climbs out of the API', async () => {
+    const { asked } = await walk((base) => [`${base}/../../token`])
+
+    expect(asked).toEqual(['/api/balances'])
+  })
+})
+
+test('writes a date of an answer into a query, without its offset and moved', async () => {
+  const urls: string[] = []
+  bank.intercept = ({ path, request, response }) => {
+    if (!path.startsWith('/api/transactions')) return false
+    urls.push(decodeURIComponent(request.url ?? ''))
+    json(response, 200, { Data: { Transaction: [{ BookingDateTime: '2030-01-15T12:00:00+03:00' }] } })
+    return true
+  }
+  const booked = (shiftMillis: number) =>
+    ({ from: 'step', step: 0, path: 'Data.Transaction[0].BookingDateTime', queryDate: { shiftMillis } }) as const
+  const call = { call: 'getTransactions', token: 'none' } as const
+  const days = (form: 'date' | 'otherZone') => ({ from: 'clock', offsetMillis: -86_400_000, form }) as const
+
+  await run(
+    [
+      made('AAC-001', {
+        given: 'nothing',
+        steps: [
+          call,
+          { ...call, query: { fromBookingDateTime: booked(0), toBookingDateTime: booked(-1) } },
+          { ...call, query: { fromBookingDateTime: days('date'), toBookingDateTime: days('otherZone') } },
+        ],
+      }),
+    ],
+    { now: () => Date.UTC(2030, 0, 15, 22, 0, 0) },
+  )
+
+  expect(urls.slice(1)).toEqual([
+    '/api/transactions?fromBookingDateTime=2030-01-15T12:00:00.000&toBookingDateTime=2030-01-15T11:59:59.999',
+    '/api/transactions?fromBookingDateTime=2030-01-15&toBookingDateTime=2030-01-15T01:00:00-05:00',
+  ])
+})
+
 test('exchanges the code of a journey, and again, and uses the latest token', async () => {
   const entries = await run([
     made('AUT-001', {

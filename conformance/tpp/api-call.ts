@@ -59,6 +59,27 @@ export function callApi(session: Session, call: ApiCall, purpose: Purpose): Prom
   )
 }
 
+/**
+ * Follows a link that the bank gave, byte for byte, with the token and headers of the call it came from.
+ *
+ * @returns `undefined` for a link that leads out of the API: no token is sent there
+ */
+export async function followLink(
+  session: Session,
+  link: string,
+  call: ApiCall,
+  purpose: Purpose,
+): Promise<Outcome | undefined> {
+  const base = session.profile.versions[call.version]
+  if (base === undefined || !link.startsWith(`${base.replace(/\/$/, '')}/`)) return undefined
+  const url = URL.canParse(link) ? new URL(link) : undefined
+  if (!url?.href.startsWith(base)) return undefined
+  const path = link.slice(base.replace(/\/$/, '').length)
+  const called = matchPath(call.version, path).operations.GET
+  const request = { method: 'GET', url: link, headers: headersOf(call) }
+  return send(session, request, { ...purpose, ...(called && { operation: called }) })
+}
+
 function fillPath(pattern: string, params: Readonly<Record<string, string>>): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

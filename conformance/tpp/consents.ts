@@ -10,14 +10,21 @@ import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
 import { publicToken } from './public-token.js'
 import type { ConsentKey, Session, TppName } from './session.js'
 
+export interface NewConsent {
+  readonly version: Version
+  readonly tpp: TppName
+  readonly permissions: readonly Permission[]
+  readonly data?: Readonly<Record<string, string>>
+}
+
 /**
- * Makes a consent nobody has decided on, open ended.
+ * Makes a consent nobody has decided on, open ended. `data` adds to its `Data`.
  *
  * @throws {CouldNotRun} when the bank gives none
  */
 export async function createConsent(
   session: Session,
-  { version, tpp, permissions }: { version: Version; tpp: TppName; permissions: readonly Permission[] },
+  { version, tpp, permissions, data }: NewConsent,
   purpose: Purpose,
 ): Promise<ConsentKey> {
   const what = `POST /account-access-consents (${version})`
@@ -25,7 +32,7 @@ export async function createConsent(
     operation: 'createAccountAccessConsent',
     version,
     authorization: `Bearer ${await publicToken(session, tpp, 'accounts')}`,
-    body: JSON.stringify({ Data: { Permissions: permissions }, Risk: {} }),
+    body: JSON.stringify({ Data: { Permissions: permissions, ...data }, Risk: {} }),
   }
   const body = jsonObject(what, expectStatus(what, await callApi(session, call, purpose), 201))
   const consentId = consentIdOf(body)

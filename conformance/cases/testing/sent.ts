@@ -27,11 +27,19 @@ function filled(value: Value): unknown {
       zulu: '2031-01-15T09:00:00Z',
       noColon: '2031-01-15T09:00:00+0300',
       noZone: '2031-01-15T09:00:00',
+      otherZone: '2031-01-15T09:00:00-05:00',
+      date: '2031-01-15',
     }[form]
   }
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return (value as readonly Value[]).map(filled)
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each)]))
+}
+
+function queryOf({ query = {} }: Call): string {
+  const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(filled(value))])
+  const text = new URLSearchParams(pairs).toString()
+  return text === '' ? '' : `?${text}`
 }
 
 /** The request of a call, as the runner sends it. */
@@ -53,7 +61,7 @@ export function requestOf(call: Call, version: Version): ExchangeEntry {
   return exchangeEntry({
     ...(served && method === undefined && { operation: id }),
     method: method ?? operation(id).method,
-    path: (call.path ?? operation(id).path).replace(/\{\w+\}/g, 'x'),
+    path: (call.path ?? operation(id).path).replace(/\{\w+\}/g, 'x') + queryOf(call),
     version: base,
     requestHeaders: [...sent],
     ...(body !== undefined && { requestBody: body }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { matchers } from '../matchers.js'
 
-const files = ['consents', 'accounts', 'identifiers', 'exchanges']
+const files = ['consents', 'accounts', 'identifiers', 'exchanges', 'row-rules', 'pages', 'money', 'transactions']
 
 const tests = files.map((file) => readFileSync(new URL(`./${file}.test.ts`, import.meta.url), 'utf8')).join('\n')
 

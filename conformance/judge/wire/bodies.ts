@@ -6,6 +6,7 @@
 import { type ErrorStatus, operation, type RequirementId, statusesWithErrorBody } from '#standard/index.js'
 import { headerValue, mediaType, saysSomething, show } from '../reading.js'
 import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
+import { isRead } from './read-rows.js'
 
 /** Statuses the standard describes no error body for. */
 const withoutBody: readonly number[] = [404, 405, 406, 415, 429]
@@ -28,6 +29,7 @@ const errorRows: Readonly<Partial<Record<number, RequirementId>>> = {
 /** The row that gives an answer its body. */
 export function bodyRow({ operation: id, status }: ApiExchange): RequirementId {
   if (errorRows[status]) return errorRows[status]
+  if (isRead(id)) return 'FMT-REQ-120'
   return id === 'getAccounts' || id === 'getAccount' ? 'ACC-REQ-070' : 'AAC-REQ-070'
 }
 
@@ -68,7 +70,7 @@ export const bodyChecks = [
     on: 'api',
     id: 'WIR-body-json',
     title: 'An answer that has a body by the standard has it, as JSON',
-    proves: ['AAC-REQ-070', 'ACC-REQ-070', 'ERR-REQ-100', 'ERR-REQ-110', 'ERR-REQ-120'],
+    proves: ['AAC-REQ-070', 'ACC-REQ-070', 'FMT-REQ-120', 'ERR-REQ-100', 'ERR-REQ-110', 'ERR-REQ-120'],
     applies: isDue,
     check: each([], readable),
   },

@@ -4,9 +4,14 @@
  * @module
  */
 import type { Problem, RequirementId, Version } from '#standard/index.js'
-
-/** Rows by path without indexes: `Data.Account[].AccountId`. */
-type FieldRows = Readonly<Record<string, readonly RequirementId[]>>
+import {
+  balanceFields,
+  beneficiaryFields,
+  type FieldRows,
+  productFields,
+  standingOrderFields,
+  transactionFields,
+} from './read-rows.js'
 
 const consentFields: FieldRows = {
   Data: ['AAC-REQ-220'],
@@ -76,17 +81,32 @@ const errorFields: FieldRows = {
 
 const errorClosed: FieldRows = { 'Errors[]': ['ERR-REQ-210'] }
 
-export type AnswerKind = 'consent' | 'accounts' | 'error'
-
-const fields: Readonly<Record<AnswerKind, FieldRows>> = {
+const fields = {
   consent: consentFields,
   accounts: accountFields,
+  balances: balanceFields,
+  transactions: transactionFields,
+  beneficiaries: beneficiaryFields,
+  standingOrders: standingOrderFields,
+  products: productFields,
   error: errorFields,
-}
+} as const satisfies Record<string, FieldRows>
+
+/** What an answer holds. */
+export type AnswerKind = keyof typeof fields
+
+export const answerKinds = Object.keys(fields) as AnswerKind[]
+
+const readClosed: FieldRows = { Links: ['FMT-REQ-130'], Meta: ['FMT-REQ-130'] }
 
 const closed: Readonly<Record<AnswerKind, FieldRows>> = {
   consent: consentClosed,
   accounts: accountClosed,
+  balances: readClosed,
+  transactions: readClosed,
+  beneficiaries: readClosed,
+  standingOrders: readClosed,
+  products: readClosed,
   error: errorClosed,
 }
 
@@ -103,7 +123,7 @@ export function rowsOfProblem(answer: AnswerKind, problem: Problem, version: Ver
     return closed[answer][path.slice(0, Math.max(0, path.lastIndexOf('.')))] ?? []
   }
   if (answer === 'accounts' && path === 'Data.Account' && problem.kind === 'count') return ['ACC-REQ-090']
-  const rows = fields[answer][path] ?? []
+  const rows = (fields[answer] as FieldRows)[path] ?? []
   return problem.format?.startsWith('date-time') ? [...rows, ...general[version]] : rows
 }
 

@@ -15,7 +15,8 @@ import {
 } from '#standard/index.js'
 import { bodyRow } from './bodies.js'
 import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
-import { type AnswerKind, rowsOfAnswer, rowsOfProblem } from './schema-rows.js'
+import { isRead, readKinds } from './read-rows.js'
+import { type AnswerKind, answerKinds, rowsOfAnswer, rowsOfProblem } from './schema-rows.js'
 
 const isError = ({ status, body, method }: ApiExchange) =>
   method !== 'HEAD' && body.kind === 'json' && statusesWithErrorBody.includes(status as ErrorStatus)
@@ -41,24 +42,26 @@ function problems(seen: ApiExchange, answer: AnswerKind, found: readonly Problem
     })
 }
 
+function kindOf({ operation: id }: ApiExchange): AnswerKind {
+  if (isRead(id)) return readKinds[id]
+  return id === 'getAccounts' || id === 'getAccount' ? 'accounts' : 'consent'
+}
+
 export const schemaChecks = [
   {
     on: 'api',
     id: 'WIR-success-schema',
     title: 'The body of a success has the shape of its operation',
     proves: [
-      ...rowsOfAnswer('consent'),
-      ...rowsOfAnswer('accounts'),
+      ...new Set(answerKinds.filter((kind) => kind !== 'error').flatMap(rowsOfAnswer)),
       'AAC-REQ-070',
-      'ACC-REQ-070',
       'AAC-REQ-430',
     ] as RequirementId[],
     applies: (seen) => schemaOf(seen) !== undefined,
     check: each([], (seen: ApiExchange) => {
       const schema = schemaOf(seen)
       if (!schema || seen.body.kind !== 'json') return []
-      const answer = seen.operation === 'getAccounts' || seen.operation === 'getAccount' ? 'accounts' : 'consent'
-      return problems(seen, answer, findProblems(schema, seen.body.value))
+      return problems(seen, kindOf(seen), findProblems(schema, seen.body.value))
     }),
   },
   {

@@ -7,6 +7,7 @@ import { type OperationId, operation, type RequirementId } from '#standard/index
 import { select } from '../paths.js'
 import { headerValue, show } from '../reading.js'
 import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
+import { isRead } from './read-rows.js'
 
 const successRows: Partial<Record<OperationId, RequirementId>> = {
   createAccountAccessConsent: 'AAC-REQ-060',
@@ -92,5 +93,6 @@ function documented({ operation: id, place, status }: ApiExchange): OneBreach[] 
   if (status === row.success || errors.includes(status)) return []
   const successRow = successRows[id]
   if (status >= 200 && status < 300 && successRow) return breach(String(row.success), successRow)
+  if (status >= 200 && status < 300 && isRead(id)) return breach(String(row.success), 'ERR-REQ-290')
   return breach(`${row.success} or an error of ${errors.join(', ')}`, errorRow(id))
 }

@@ -1,0 +1,44 @@
+/**
+ * What the rules about lists of rows share. The rows of a step are those of all its pages.
+ *
+ * @module
+ */
+import { answerTo, type Look, type Sight, unseen } from '../look.js'
+import { type Answered, isAnswered, jsonOf } from '../reading.js'
+import { type Item, itemsOf } from './matcher.js'
+
+/** The answered pages of a step, in the order they were asked for. */
+export function pagesOf(sight: Sight, step: number = sight.step): readonly Answered[] {
+  return sight.exchanges(step).filter(isAnswered)
+}
+
+/** The rows of a step, page after page. */
+export function rowsOf(sight: Sight, step: number, path: string): readonly Item[] {
+  return pagesOf(sight, step).flatMap(({ response }) => itemsOf(jsonOf(response.body), path))
+}
+
+/** Where in the transcript pages stand. */
+export const seqs = (pages: readonly Answered[]) => pages.map(({ seq }) => seq)
+
+/** Looks at the rows at `path` of the step; a page that did not come is nothing seen, nor is a list without rows. */
+export function lookAtRows(
+  sight: Sight,
+  path: string,
+  look: (rows: readonly Item[], evidence: readonly number[]) => Look,
+): Look {
+  const last = answerTo(sight)
+  if (last.kind !== 'exchange') return last
+  const evidence = seqs(pagesOf(sight))
+  const rows = rowsOf(sight, sight.step, path)
+  return rows.length === 0 ? unseen(`the answer has no rows at ${path}`, 'bank', evidence) : look(rows, evidence)
+}
+
+/** The text of a value in which the order of members does not count; `but` names members to leave out. */
+export function sameness(value: unknown, but: readonly string[] = []): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  if (Array.isArray(value)) return `[${value.map((each) => sameness(each)).join()}]`
+  const members = Object.entries(value)
+    .filter(([name]) => !but.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${sameness(each)}`).join()}}`
+}

@@ -1,0 +1,123 @@
+/**
+ * Rules about transactions, their filters, and products.
+ *
+ * @module
+ */
+import { held, notApplicable, resolve, unseen } from '../look.js'
+import { select } from '../paths.js'
+import { instantOf, jsonOf, show } from '../reading.js'
+import { lookAtBody, type Matcher, textSetting } from './matcher.js'
+import { lookAtRows, pagesOf } from './rows.js'
+
+const path = 'Data.Transaction[]'
+
+/** Every transaction has the indicator `value`. */
+export const indicatorIs: Matcher = (sight, settings) =>
+  lookAtRows(sight, path, (rows, evidence) => {
+    const wanted = textSetting(settings, 'value')
+    return held(
+      evidence,
+      rows
+        .filter(({ value }) => value.CreditDebitIndicator !== wanted)
+        .map(({ pointer, value }) => ({
+          pointer: `${pointer}/CreditDebitIndicator`,
+          expected: wanted,
+          received: show(value.CreditDebitIndicator),
+        })),
+    )
+  })
+
+/** Every transaction was booked at or after `since` and at or before `until`, where they are set. */
+export const bookedWithin: Matcher = (sight, settings) =>
+  lookAtRows(sight, path, (rows, evidence) => {
+    const [from, to] = ['since', 'until'].map((name) => instantOf(resolve(settings[name] ?? null, sight)))
+    if (from === undefined && to === undefined) return unseen('the period is not known')
+    return held(
+      evidence,
+      rows
+        .filter(({ value }) => {
+          const booked = instantOf(value.BookingDateTime)
+          return booked === undefined || booked < (from ?? booked) || booked > (to ?? booked)
+        })
+        .map(({ pointer, value }) => ({
+          pointer: `${pointer}/BookingDateTime`,
+          expected: 'within the period of the consent',
+          received: show(value.BookingDateTime),
+        })),
+    )
+  })
+
+/** The hour a date-time says, without its offset, so that it compares with others as text does. */
+function hourOf(value: unknown): number | undefined {
+  const [, day, hour = 'T00:00:00'] =
+    /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/i.exec(String(value)) ?? []
+  const at = day === undefined ? Number.NaN : Date.parse(`${day}${hour}Z`)
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** Every transaction, on whatever page, was booked within the dates that the first page was asked with, by the clock of the bank. */
+export const bookedWithinQuery: Matcher = (sight) =>
+  lookAtRows(sight, path, (rows, evidence) => {
+    const url = pagesOf(sight)[0]?.request.url ?? ''
+    const asked = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
+    const [from, to] = ['fromBookingDateTime', 'toBookingDateTime'].map((name) => hourOf(asked.get(name)))
+    if (from === undefined && to === undefined) return unseen('no period was asked for', 'suite', evidence)
+    return held(
+      evidence,
+      rows
+        .filter(({ value }) => {
+          const booked = hourOf(value.BookingDateTime)
+          return booked === undefined || booked < (from ?? booked) || booked > (to ?? booked)
+        })
+        .map(({ pointer, value }) => ({
+          pointer: `${pointer}/BookingDateTime`,
+          expected: 'within the period that was asked for',
+          received: show(value.BookingDateTime),
+        })),
+    )
+  })
+
+/** Card numbers of transactions show at most their last four digits. */
+export const cardsMasked: Matcher = (sight) =>
+  lookAtRows(sight, path, (rows, evidence) => {
+    const cards = rows.flatMap(({ pointer, value }) => {
+      const number = (value.CardInstrument as { Identification?: unknown } | undefined)?.Identification
+      return typeof number === 'string' ? [{ pointer: `${pointer}/CardInstrument/Identification`, number }] : []
+    })
+    if (cards.length === 0) return notApplicable('no transaction names a card', evidence)
+    return held(
+      evidence,
+      cards
+        .filter(({ number }) => number.replace(/\D/g, '').length > 4)
+        .map(({ pointer, number }) => ({
+          pointer,
+          expected: 'masked but for the last four digits',
+          received: `${number.length} characters, ${number.replace(/\D/g, '').length} of them digits`,
+        })),
+    )
+  })
+
+const families = ['CreditCards', 'Loans', 'CASA', 'Investment', 'FundTransferServices', 'Branch', 'ATM']
+
+/** The answer names at least one product, branch or cash machine under one of the published names. */
+export const offersSomething: Matcher = (sight) =>
+  lookAtBody(sight, sight.step, (body, seq) => {
+    const offered = families.flatMap((family) => select(body, `Data.${family}[]`).filter(({ present }) => present))
+    const breach = { pointer: '/Data', expected: `a row under one of ${families.join(', ')}`, received: 'none' }
+    const any = offered.some(({ value }) => typeof value === 'object' && value !== null)
+    return held([seq], any ? [] : [breach])
+  })
+
+/** The products, branches and machines are the same as in the answer to the first step, whatever the scope of the token. */
+export const sameOffer: Matcher = (sight) =>
+  lookAtBody(sight, sight.step, (body, seq) => {
+    const first = pagesOf(sight, 0)[0]
+    const [wanted, got] = [jsonOf(first?.response.body), body].map((each) =>
+      JSON.stringify(select(each, 'Data')[0]?.value),
+    )
+    if (!first || wanted === undefined) return unseen('there is no offer to compare with')
+    return held(
+      [first.seq, seq],
+      wanted === got ? [] : [{ pointer: '/Data', expected: 'the same offer', received: 'another' }],
+    )
+  })
