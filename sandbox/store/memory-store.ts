@@ -39,9 +39,9 @@ export class MemoryStore implements Store {
   tenant(tenantId: string): TenantStore {
     const shelf = (collection: CollectionName) => this.#shelf(tenantId, collection)
     const reader: Reader = {
-      get: async (collection, id) => shelf(collection).documents.get(id) as never,
+      get: async (collection, id) => shelf(collection).get(id) as never,
       find: async (collection, index, value) => shelf(collection).find(index, value) as never,
-      all: async (collection) => [...shelf(collection).documents.values()] as never,
+      all: async (collection) => shelf(collection).all() as never,
       range: async (collection, group, query) => shelf(collection).range(group, query) as never,
       count: async (collection, group, bounds = {}) => shelf(collection).count(group, bounds),
     }
@@ -53,16 +53,16 @@ export class MemoryStore implements Store {
     await this.#durability?.close()
   }
 
-  /** Takes over a change that is already durable. */
-  apply({ tenantId, collection, id, document }: Change): void {
-    this.#shelf(tenantId, collection).set(id, document)
+  /** Makes a change in memory; the answer is the document that was there. */
+  apply({ tenantId, collection, id, document }: Change): unknown {
+    return this.#shelf(tenantId, collection).set(id, document)
   }
 
   /** Every document there is, as it is when it is reached: changes while it goes on may be seen or not. */
   *changes(): Generator<Change> {
     for (const [tenantId, { shelves }] of this.#tenants) {
-      for (const [collection, { documents }] of shelves) {
-        for (const [id, document] of documents) yield { tenantId, collection, id, document }
+      for (const [collection, shelf] of shelves) {
+        for (const [id, document] of shelf.kept()) yield { tenantId, collection, id, document }
       }
     }
   }
@@ -92,9 +92,8 @@ export class MemoryStore implements Store {
   #commit(changes: readonly Change[]): Promise<void> | undefined {
     if (changes.length === 0) return undefined
     const durability = this.#durability
-    const undo = durability && changes.map((change) => ({ ...change, document: this.#before(change) }))
-    for (const change of changes) this.apply(change)
-    if (!durability || !undo) return undefined
+    const undo = changes.map((change) => ({ ...change, document: this.apply(change) }))
+    if (!durability) return undefined
     this.#pending.push(undo)
     return durability.append(changes).then(
       () => void this.#pending.shift(),
@@ -102,10 +101,6 @@ export class MemoryStore implements Store {
         throw new NotDurable(error)
       },
     )
-  }
-
-  #before({ tenantId, collection, id }: Change): unknown {
-    return this.#shelf(tenantId, collection).documents.get(id)
   }
 
   #open(tenantId: string): Tenant {

@@ -3,62 +3,84 @@
  *
  * @module
  */
-import { type CollectionName, indexesOf, type RangeRule, rangeOf } from './collections.js'
+import { type CollectionName, indexesOf, rangeOf } from './collections.js'
 import { SortedRows } from './sorted-rows.js'
 import type { RangeQuery, Row } from './store.js'
+import { type Keys, keysOf, UnreadDocument } from './unread-document.js'
 
 const noIds: ReadonlySet<string> = new Set()
+const noKeys: Keys = []
 
 export class Shelf {
-  readonly documents = new Map<string, unknown>()
-  readonly #indexes: readonly {
-    name: string
-    extract: (document: unknown) => string | undefined
-    ids: Map<string, Set<string>>
-  }[]
-  readonly #range: RangeRule<unknown> | undefined
+  readonly #collection: CollectionName
+  /** Documents, or their text until they are first asked for. */
+  readonly #documents = new Map<string, unknown>()
+  readonly #indexes: readonly { readonly name: string; readonly ids: Map<string, Set<string>> }[]
+  readonly #isRanged: boolean
   readonly #groups = new Map<string, SortedRows>()
 
   constructor(collection: CollectionName) {
-    this.#indexes = Object.entries(indexesOf(collection)).map(([name, extract]) => ({ name, extract, ids: new Map() }))
-    this.#range = rangeOf(collection)
+    this.#collection = collection
+    this.#indexes = Object.keys(indexesOf(collection)).map((name) => ({ name, ids: new Map() }))
+    this.#isRanged = rangeOf(collection) !== undefined
   }
 
-  /** Puts a document, or deletes it when there is none. */
-  set(id: string, document: unknown): void {
-    const before = this.documents.get(id)
-    if (document === undefined) this.documents.delete(id)
-    else this.documents.set(id, document)
-    for (const { extract, ids } of this.#indexes)
-      moveId(ids, id, before && extract(before), document && extract(document))
-    if (this.#range) this.#order(this.#range, id, before, document)
+  get(id: string): unknown {
+    const document = this.#documents.get(id)
+    if (!(document instanceof UnreadDocument)) return document
+    const read = document.read()
+    this.#documents.set(id, read)
+    return read
+  }
+
+  all(): unknown[] {
+    return [...this.#documents.keys()].map((id) => this.get(id))
+  }
+
+  /** Documents as they are kept, read or not. */
+  kept(): Iterable<[id: string, document: unknown]> {
+    return this.#documents
+  }
+
+  /** Puts a document, or deletes it when there is none. The answer is what was there, read or not. */
+  set(id: string, document: unknown): unknown {
+    const before = this.#documents.get(id)
+    if (document === undefined) this.#documents.delete(id)
+    else this.#documents.set(id, document)
+    if (this.#indexes.length === 0 && !this.#isRanged) return before
+    const was = before === undefined ? noKeys : keysOf(this.#collection, before)
+    const is = document === undefined ? noKeys : keysOf(this.#collection, document)
+    for (const [index, { ids }] of this.#indexes.entries()) moveId(ids, id, was[index], is[index])
+    if (this.#isRanged) this.#order(id, was, is)
+    return before
   }
 
   /** Documents whose index has this value. */
   find(index: string, value: string): unknown[] {
     const ids = this.#indexes.find(({ name }) => name === index)?.ids.get(value) ?? noIds
-    return [...ids].map((id) => this.documents.get(id))
+    return [...ids].map((id) => this.get(id))
   }
 
   range(group: string, { order, limit, from, to, after }: RangeQuery): Row<unknown>[] {
     const rows = this.#groups.get(group)?.slice(order, limit, from, to, after) ?? []
-    return rows.map(({ at, id }) => ({ at, id, document: this.documents.get(id) }))
+    return rows.map(({ at, id }) => ({ at, id, document: this.get(id) }))
   }
 
   count(group: string, { from, to }: { from?: number; to?: number }): number {
     return this.#groups.get(group)?.count(from, to) ?? 0
   }
 
-  #order({ group, at }: RangeRule<unknown>, id: string, before: unknown, document: unknown): void {
-    if (before !== undefined) this.#groups.get(group(before))?.remove({ at: at(before), id })
-    if (document === undefined) return
-    const name = group(document)
+  #order(id: string, was: Keys, is: Keys): void {
+    const [group, at] = [this.#indexes.length, this.#indexes.length + 1]
+    if (was.length > 0) this.#groups.get(String(was[group]))?.remove({ at: Number(was[at]), id })
+    if (is.length === 0) return
+    const name = String(is[group])
     let rows = this.#groups.get(name)
     if (!rows) {
       rows = new SortedRows()
       this.#groups.set(name, rows)
     }
-    rows.add({ at: at(document), id })
+    rows.add({ at: Number(is[at]), id })
   }
 }
 

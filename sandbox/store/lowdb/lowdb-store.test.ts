@@ -57,7 +57,7 @@ test('keeps what was put over a restart, and in a file that is JSON', async () =
 
   expect(await open(folder)).toEqual({ seeds: [7], warnings: [] })
   expect(JSON.parse(readFileSync(join(folder, 'bank.json'), 'utf8'))).toMatchObject({
-    documents: [[expect.any(String), 'main', 'founding', 'a', founding(7)], 1],
+    documents: [[expect.any(String), expect.any(Number), 'main', 'founding', 'a', [], founding(7)], 1],
   })
 })
 

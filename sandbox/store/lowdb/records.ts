@@ -2,13 +2,14 @@
  * How changes are written down: one line each, with a checksum a line can be held against.
  *
  * A journal line is `CRC32 [NUMBER,[[tenant,collection,id,document|null],...]]`, one for each transaction. A snapshot line is
- * one element of a JSON array, `["CRC32",tenant,collection,id,document]`, so that the whole file is JSON too.
+ * one element of a JSON array, so that the whole file is JSON too.
  *
  * @module
  */
 import { crc32 } from 'node:zlib'
 import type { CollectionName } from '../collections.js'
 import type { Change } from '../draft.js'
+import { type Keys, keysOf, UnreadDocument } from '../unread-document.js'
 
 const checksum = (text: string | Uint8Array) => crc32(text).toString(16).padStart(8, '0')
 
@@ -36,9 +37,15 @@ export function readJournalLine(
   }
 }
 
-/** One document as a line of a snapshot, with the comma that parts it from the next. */
+/**
+ * One document as a line of a snapshot, with the comma that parts it from the next:
+ * `["CRC32",LENGTH,tenant,collection,id,[keys],document]`. The length is that of what stands before the document, in bytes,
+ * so that the document need not be read to be placed.
+ */
 export function snapshotLine({ tenantId, collection, id, document }: Change): string {
-  const text = JSON.stringify([tenantId, collection, id, document]).slice(1)
+  const head = JSON.stringify([tenantId, collection, id, keysOf(collection, document)]).slice(1, -1)
+  const body = document instanceof UnreadDocument ? document.text : JSON.stringify(document)
+  const text = `${Buffer.byteLength(head)},${head},${body}]`
   return `["${checksum(text)}",${text},\n`
 }
 
@@ -63,13 +70,16 @@ export function readSnapshotLine(line: Buffer): Change | undefined {
   const text = line.subarray(snapshotPrefixLength, line.length - 1)
   const frame = `${line.toString('latin1', 0, snapshotPrefixLength)}${line.toString('latin1', line.length - 1)}`
   if (text.length === 0 || frame !== `["${checksum(text)}",,`) return undefined
-  const [tenantId, collection, id, document] = JSON.parse(`[${text.toString('utf8')}`) as [
+  const headStart = text.indexOf(',') + 1
+  const headEnd = headStart + Number(text.toString('latin1', 0, headStart - 1))
+  const [tenantId, collection, id, keys] = JSON.parse(`[${text.toString('utf8', headStart, headEnd)}]`) as [
     string,
     CollectionName,
     string,
-    unknown,
+    Keys,
   ]
-  return toChange(tenantId, collection, id, document)
+  const document = new UnreadDocument(text.toString('utf8', headEnd + 1, text.length - 1), keys)
+  return { tenantId, collection, id, document }
 }
 
 function toChange(tenantId: string, collection: CollectionName, id: string, document: unknown): Change {
