@@ -124,6 +124,21 @@ describePostgres('when the connection is lost', () => {
     expect(await counter()).toEqual({ value: 1 })
   })
 
+  test('a writer that was taken for dead writes nothing more, and another goes on', async () => {
+    const main = await open()
+    const put = (value: number) => main.transact((transaction) => transaction.put('secrets', 'a', { value }))
+    await put(1)
+    await database.sql('update ob_writer set closed = true')
+    await put(2)
+
+    const text = 'select closed, committed::int from ob_writer order by closed'
+    expect(await database.sql(text)).toEqual([
+      { closed: false, committed: 1 },
+      { closed: true, committed: 1 },
+    ])
+    expect(await main.get('secrets', 'a')).toEqual({ value: 2 })
+  })
+
   test.each([
     ['has happened is not run again', 'done', 1],
     ['never arrived is run again', 'lost', 2],

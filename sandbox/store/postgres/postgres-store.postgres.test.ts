@@ -144,6 +144,25 @@ describePostgres('a store on PostgreSQL', () => {
     expect(await holding).toEqual(['a', 'b'])
   })
 
+  test('runs work again that caught the error of a conflict, for it has not seen what is there', async () => {
+    const [one, other] = [(await open()).tenant('main'), (await open()).tenant('main')]
+    const job = (about: number) => ({ kind: 'test', dueAt: 1, about })
+    await one.transact((transaction) => transaction.put('dueWork', 'job', job(1)))
+    let runs = 0
+    const claimed = await one.transact(async (transaction) => {
+      runs += 1
+      await transaction.get('secrets', 'a')
+      if (runs === 1) await other.transact((their) => their.put('dueWork', 'job', job(2)))
+      return transaction.claim('dueWork', 'due', { to: 1, limit: 1 }).then(
+        ([row]) => row?.document.about,
+        () => 'caught',
+      )
+    })
+
+    expect(claimed).toBe(2)
+    expect(runs).toBe(2)
+  })
+
   test('keeps two banks of one server apart by their schema', async () => {
     const second = await openDatabase()
     const [one, other] = [await open(), await open(second.url)]

@@ -106,6 +106,27 @@ export function describeAnswers(bench: Bench): void {
     )
   })
 
+  test.each(['newest', 'oldest'] as const)(
+    'orders rows of one instant by id, unit by unit, %s first',
+    async (order) => {
+      const main = bench.store().tenant('main')
+      await putRows(
+        bench.store(),
+        unusual.map((id) => ({ id, at: 7 })),
+      )
+      const seen: string[] = []
+      for (let after: { at: number; id: string } | undefined; seen.length <= unusual.length; ) {
+        const [row] = await main.range('transactions', 'acc', { order, limit: 1, ...(after && { after }) })
+        if (!row) break
+        seen.push(row.id)
+        after = row
+      }
+
+      const sorted = [...unusual].sort((a, b) => (a < b ? -1 : 1))
+      expect(seen).toEqual(order === 'oldest' ? sorted : sorted.reverse())
+    },
+  )
+
   describe('ranges of many rows', () => {
     const rows = Array.from({ length: 3000 }, (_, index) => ({
       id: `t${index % 7}-${index}`,
