@@ -39,11 +39,12 @@ export async function listen(
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** Takes no more connections, lets requests under way finish, and ends idle connections. */
+/** Takes no more connections, lets requests under way finish, and ends connections as they fall idle. */
 export async function drain(server: Server, graceMillis = 5000): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+  const sweep = setInterval(() => server.closeIdleConnections(), 20)
   const deadline = setTimeout(() => server.closeAllConnections(), graceMillis)
   await closed
+  clearInterval(sweep)
   clearTimeout(deadline)
 }
