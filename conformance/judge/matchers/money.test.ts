@@ -64,6 +64,18 @@ test('oneBalanceOfEachType counts by account', () => {
   ])
 })
 
+test('sameBalances compares types and amounts, in any order and whatever the accounts are called', () => {
+  const [a, b] = [balance('1.000'), balance('2.000', { Type: 'Expected' })]
+  const compare = (...rows: readonly unknown[]) =>
+    outcome('sameBalances', [balancesBody(a, b), balancesBody(...rows)], { as: 0 })
+
+  expect(compare({ ...b, AccountId: 'x' }, a)).toBe('held')
+  expect(compare(a)).toHaveLength(1)
+  expect(compare(a, { ...b, CreditDebitIndicator: 'Debit' })).toHaveLength(1)
+  expect(compare(a, { ...b, Amount: money('2.000', 'USD') })).toHaveLength(1)
+  expect(outcome('sameBalances', [balancesBody(), balancesBody(a)], { as: 0 })).toBe('unseen')
+})
+
 /** A booked transaction of some hour, and the balance it left. */
 function entry(hour: number, amount: string, left: string, parts: Readonly<Record<string, unknown>> = {}) {
   return {

@@ -105,6 +105,24 @@ export const oneBalanceOfEachType: Matcher = (sight) =>
     )
   })
 
+const textOf = ({ value }: Item) =>
+  `${value.Type} ${signedAmount(value)} ${(value.Amount as { Currency?: unknown } | undefined)?.Currency}`
+
+/**
+ * The balances have the types and amounts of those of step `as`, whatever their accounts are called. The standard says
+ * nothing of it: a bank that differs has no more against it than an inferred `should`.
+ */
+export const sameBalances: Matcher = (sight, settings) =>
+  lookAtRows(sight, balances, (rows, evidence) => {
+    const step = stepSetting(settings, 'as')
+    const [wanted, got] = [rowsOf(sight, step, balances), rows].map((each) => each.map(textOf).sort())
+    if (!wanted || wanted.length === 0) return unseen('there are no balances to compare with')
+    const other = got?.find((text, index) => text !== wanted[index])
+    if (other === undefined && got?.length === wanted.length) return held(evidence)
+    const expected = `the ${wanted.length} balances of answer ${step + 1}`
+    return held(evidence, [{ expected, received: `${rows.length}, some of them others`, tolerated: true }])
+  })
+
 const bookedOf = (rows: readonly Item[]) => rows.filter(({ value }) => value.Status === 'Booked')
 
 const balanceOf = ({ value }: Item) => value.Balance as Readonly<Record<string, unknown>> | undefined
