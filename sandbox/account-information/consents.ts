@@ -62,7 +62,7 @@ export function consentHandlers({ directory, publicUrl }: ConsentHandlersOptions
       async (transaction) => {
         const stored = await transaction.get('consents', consentId)
         const consent = stored && asOf(stored, tenant.clock.now())
-        if (!consent || !canMove(consent, 'Revoked')) throw wrongState(consent?.status ?? 'deleted')
+        if (!consent || !canWithdraw(tenant, consent)) throw wrongState(consent?.status ?? 'deleted')
         const at = tenant.faults.allows('stale-status-time') ? consent.statusUpdatedAt : tenant.clock.now()
         const revoked = move(consent, 'Revoked', at)
         if (!tenant.faults.allows('withdrawal-without-effect')) transaction.put('consents', consentId, revoked)
