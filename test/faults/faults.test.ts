@@ -41,6 +41,17 @@ test('has a fault for every case that applies and every wire check', async () =>
   )
 })
 
+/** Areas whose operations the bank does not offer yet (docs/ROADMAP.md): their cases judge other banks only. */
+const waiting = ['BAL', 'BEN', 'PAG', 'PRD', 'STO', 'TXN']
+
+test('leaves out no case but those of operations the bank does not offer yet', async () => {
+  const { verdicts } = await judgeWith()
+  const ran = new Set(verdicts.cases.filter(({ outcome }) => outcome !== 'not-applicable').map((each) => each.case))
+  const left = cases.filter(({ id }) => !ran.has(id)).map(({ id }) => id.slice(0, 3))
+
+  expect(left.filter((area) => !waiting.includes(area))).toEqual([])
+})
+
 describe.each(faultIds)('the bank that has the fault %s', (fault) => {
   test('turns red what it is known to, nothing more and nothing less', { timeout: 60_000 }, async () => {
     const reds = redsOf(await judgeWith(fault))
