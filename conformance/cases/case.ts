@@ -86,6 +86,9 @@ export type TokenName =
   | 'revoked'
   | 'none'
 
+/** How many pages of one list are read at most. What lies beyond is not judged. */
+export const maxPages = 100
+
 /** A call of the bank's API. */
 export interface Call {
   readonly call: OperationId
@@ -111,7 +114,7 @@ export interface Call {
   readonly repeat?: { readonly times: number; readonly until?: number }
   /**
    * `Links.Next` is followed as it stands, page by page, until there is none, a page comes twice, or it leads out of the
-   * API; at most 100 pages. The answer to the last one counts where a single one is looked at.
+   * API; at most {@link maxPages}. The answer to the last one counts where a single one is looked at.
    */
   readonly pages?: 'all'
   /**

@@ -4,7 +4,7 @@
  * @module
  */
 import { operation, type Scope } from '#standard/index.js'
-import type { Call, TokenName } from '../cases/case.js'
+import { type Call, maxPages, type TokenName } from '../cases/case.js'
 import { valueAt } from '../judge/paths.js'
 import { type ApiCall, callApi, followLink } from '../tpp/api-call.js'
 import { revokedToken } from '../tpp/authorisation-server.js'
@@ -30,9 +30,6 @@ export async function sendCall(run: CaseRun, step: Call, purpose: Purpose): Prom
   noteConsent(run, step, call, outcome.response.status, body)
   return body
 }
-
-/** No list of a sound bank is longer within the period a case asks for. */
-const maxPages = 100
 
 /** Follows Links.Next to the end. A link that comes twice, or leads out of the API, is where the walk ends. */
 async function followPages(run: CaseRun, call: ApiCall, first: Outcome, purpose: Purpose): Promise<Outcome> {

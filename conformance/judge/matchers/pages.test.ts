@@ -62,6 +62,13 @@ describe('pagesEnd', () => {
     expect(outcome('pagesEnd', [{ next: 2 }, { status: 400 }])).toHaveLength(1)
   })
 
+  test('does not blame the bank for more pages than are read', () => {
+    const many = Array.from({ length: 100 }, (_, index) => ({ next: index + 2 }))
+
+    expect(outcome('pagesEnd', many)).toBe('unseen')
+    expect(outcome('pagesEnd', [...many.slice(0, 99), { next: 50 }])).toEqual(['/Links/Next'])
+  })
+
   test('sees nothing where the first page is refused', () => {
     expect(outcome('pagesEnd', [{ status: 403 }])).toBe('unseen')
   })

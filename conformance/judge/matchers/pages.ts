@@ -7,7 +7,7 @@ import { answerTo, type Breach, held, type Look, notApplicable, type Sight, unse
 import { valueAt } from '../paths.js'
 import { type Answered, instantOf, jsonOf, show } from '../reading.js'
 import { itemsOf, type Matcher, stepSetting, textSetting } from './matcher.js'
-import { lookAtRows, pagesOf, rowsOf, sameness } from './rows.js'
+import { cutShort, lookAtRows, pagesOf, rowsOf, sameness } from './rows.js'
 
 const linkOf = ({ response }: Answered, name: 'Next' | 'Prev') => valueAt(jsonOf(response.body), `Links.${name}`)
 
@@ -32,6 +32,8 @@ export const pagesEnd: Matcher = (sight) =>
       breaches.push({ expected: '200 for every page that Next leads to', received: String(last.response.status) })
     } else if (next !== undefined) {
       const asked = pages.some(({ request }) => request.url === next)
+      const cut = cutShort(sight, sight.step)
+      if (cut && !asked) return cut
       const expected = 'no Next that never ends, or that leads out of the API'
       breaches.push({ pointer: '/Links/Next', expected, received: `${show(next)}${asked ? ', asked before' : ''}` })
     }

@@ -98,6 +98,14 @@ describe('sameRows', () => {
     expect(outcome('sameRows', settings, [body(row('b')), body(), body(row('b'), row('c'))])).toHaveLength(1)
   })
 
+  test('sees nothing in a list that was not read to its end', () => {
+    const page = (step: number) =>
+      exchangeEntry({ step, body: { ...body(row('b')), Links: { Next: 'https://b.example/' } } })
+    const pages = [exchangeEntry({ step: 0, body: body(row('b')) }), ...Array.from({ length: 100 }, () => page(1))]
+
+    expect(outcomeOf(matchers.sameRows(sightOf(pages), { path, of: [0] }))).toBe('unseen')
+  })
+
   test('sees nothing where there is nothing to compare with', () => {
     expect(outcome('sameRows', settings, [body(), body(), body(row('b'))])).toBe('unseen')
   })

@@ -7,7 +7,7 @@ import { answerTo, type Breach, held, type Look, notApplicable, resolve, type Si
 import { select } from '../paths.js'
 import { jsonOf, show } from '../reading.js'
 import { type Item, listSetting, type Matcher, type Settings, stepSetting, textSetting } from './matcher.js'
-import { lookAtRows, pagesOf, rowsOf, sameness, seqs } from './rows.js'
+import { cutShort, lookAtRows, pagesOf, rowsOf, sameness, seqs } from './rows.js'
 
 const texts = (settings: Settings, name: string, sight: Sight) => listSetting(settings, name, sight) ?? []
 
@@ -67,6 +67,8 @@ export const asOnTheirOwn: Matcher = (sight, settings) => {
   if (own.every(({ value }) => value.AccountId === undefined)) return notApplicable('the rows name no account')
   const last = answerTo(sight)
   if (last.kind !== 'exchange') return last
+  const cut = cutShort(sight, single, sight.step)
+  if (cut) return cut
   const inBulk = rowsOf(sight, sight.step, path).filter(({ value }) => value.AccountId === id)
   return held(
     [...seqs(pagesOf(sight, single)), ...seqs(pagesOf(sight))],
@@ -89,6 +91,8 @@ export const sameRows: Matcher = (sight, settings) => {
   const steps = texts(settings, 'of', sight).map(Number)
   const wanted = steps.flatMap((step) => rowsOf(sight, step, path))
   if (wanted.length === 0) return unseen('the answers to compare with have no rows')
+  const cut = cutShort(sight, ...steps, sight.step)
+  if (cut) return cut
   return lookAtRows(sight, path, (rows, evidence) =>
     held(
       [...steps.flatMap((step) => seqs(pagesOf(sight, step))), ...evidence],

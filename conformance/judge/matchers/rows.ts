@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { maxPages } from '../../cases/case.js'
 import { answerTo, type Look, type Sight, unseen } from '../look.js'
+import { valueAt } from '../paths.js'
 import { type Answered, isAnswered, jsonOf } from '../reading.js'
 import { type Item, itemsOf } from './matcher.js'
 
@@ -19,6 +21,16 @@ export function rowsOf(sight: Sight, step: number, path: string): readonly Item[
 
 /** Where in the transcript pages stand. */
 export const seqs = (pages: readonly Answered[]) => pages.map(({ seq }) => seq)
+
+/** Why a list cannot be judged: it has more pages than were read. `undefined` when all of them were. */
+export function cutShort(sight: Sight, ...steps: readonly number[]): Look | undefined {
+  const cut = steps
+    .map((step) => pagesOf(sight, step))
+    .find((pages) => pages.length >= maxPages && hasNext(pages.at(-1)))
+  return cut && unseen(`the list has more than the ${maxPages} pages that were read`, 'suite', seqs(cut))
+}
+
+const hasNext = (page: Answered | undefined) => valueAt(jsonOf(page?.response.body), 'Links.Next') !== undefined
 
 /** Looks at the rows at `path` of the step; a page that did not come is nothing seen, nor is a list without rows. */
 export function lookAtRows(
