@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { create, createdConsentId, decide, exchangeCode, listAccounts } from './calls.js'
 import type { Case } from './case.js'
 import { commonReads, type ReadFamily, readBulk, readSingle } from './reads.js'
 
@@ -79,6 +80,26 @@ export const balances: readonly Case[] = [
     expect: [
       { status: 200, proves: 'TXN-REQ-010' },
       { matches: 'balanceOfLastEntry', with: { balances: 0 }, proves: ['BAL-REQ-010', 'TXN-REQ-010'] },
+    ],
+  },
+  {
+    id: 'BAL-014',
+    title: 'shows a PSU the same balances in both versions',
+    operation: 'getBalances',
+    versions: ['0.0.1'],
+    ref: 'One bank behind two bases; the standard is silent',
+    given: 'everythingConsent',
+    steps: [
+      { call: 'getBalances', pages: 'all' },
+      create({}, { base: '1.0.0' }),
+      decide('approve', createdConsentId(1), { psu: 'several' }),
+      exchangeCode,
+      listAccounts({ token: 'latest', base: '1.0.0' }),
+      { call: 'getBalances', token: 'latest', base: '1.0.0', pages: 'all' },
+    ],
+    expect: [
+      { status: 200, proves: 'VER-REQ-050' },
+      { matches: 'sameBalances', with: { as: 0 }, proves: 'VER-REQ-050' },
     ],
   },
 ]

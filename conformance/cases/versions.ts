@@ -4,17 +4,7 @@
  * @module
  */
 import type { OperationId, RequirementId, Version } from '#standard/index.js'
-import {
-  create,
-  createdConsentId,
-  decide,
-  exchangeCode,
-  listAccounts,
-  patch,
-  read,
-  readAccount,
-  remove,
-} from './calls.js'
+import { create, listAccounts, patch, read, readAccount, remove } from './calls.js'
 import type { Call, Case, Expectation } from './case.js'
 import { accountsCame, consentIs, notOffered } from './expect.js'
 
@@ -218,25 +208,5 @@ export const versions: readonly Case[] = [
     title: 'gives a 1.0.0 consent no use under the base of 0.0.1',
     versions: ['1.0.0'],
     ...underOtherBase('0.0.1'),
-  },
-  {
-    id: 'VER-012',
-    title: 'shows a PSU the same balances in both versions',
-    operation: 'getBalances',
-    versions: ['0.0.1'],
-    ref: 'One bank behind two bases; the standard is silent',
-    given: 'everythingConsent',
-    steps: [
-      { call: 'getBalances', pages: 'all' },
-      create({}, { base: '1.0.0' }),
-      decide('approve', createdConsentId(1), { psu: 'several' }),
-      exchangeCode,
-      listAccounts({ token: 'latest', base: '1.0.0' }),
-      { call: 'getBalances', token: 'latest', base: '1.0.0', pages: 'all' },
-    ],
-    expect: [
-      { status: 200, proves: 'VER-REQ-050' },
-      { matches: 'sameBalances', with: { as: 0 }, proves: 'VER-REQ-050' },
-    ],
   },
 ]
