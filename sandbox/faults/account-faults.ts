@@ -208,7 +208,9 @@ export const accountFaults = {
     title: 'shows accounts to tokens that are of no consent',
     source: 'OpenBankProject/OBP-API #2884',
     alter: (answer, { exchange }) =>
-      answer.status === 403 && exchange?.operation.token === 'consent' && exchange.caller?.consent === undefined
+      answer.status === 403 &&
+      (exchange?.operationId === 'getAccounts' || exchange?.operationId === 'getAccount') &&
+      exchange.caller?.consent === undefined
         ? { ...answer, status: 200, body: JSON.stringify({ Data: { Account: [someAccount] }, Links: null }) }
         : answer,
   },

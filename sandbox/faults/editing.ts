@@ -4,6 +4,8 @@
  * @module
  */
 import type { OperationId } from '#standard/index.js'
+import { failure } from '../http/answer.js'
+import type { ApiError } from '../http/api-error.js'
 import type { FaultedAnswer, FaultScene } from './fault.js'
 
 type Alter = (answer: FaultedAnswer, scene: FaultScene) => FaultedAnswer
@@ -39,6 +41,12 @@ export function withoutHeader(answer: FaultedAnswer, name: string): FaultedAnswe
 /** The answer with a header, or with several of one name. */
 export function withHeader(answer: FaultedAnswer, name: string, value: string | readonly string[]): FaultedAnswer {
   return { ...answer, headers: { ...answer.headers, [name]: value } }
+}
+
+/** A refusal in the place of the answer. */
+export function refusedWith(answer: FaultedAnswer, refusal: ApiError): FaultedAnswer {
+  const { status, headers, body } = failure(refusal)
+  return { ...answer, status, headers: { ...answer.headers, ...headers }, ...(body !== undefined && { body }) }
 }
 
 /** An HTML page in place of the body. */
