@@ -7,10 +7,10 @@
  * @module
  */
 import type { Change } from '../draft.js'
-import { toRows } from './columns.js'
+import { toDeleteColumns, toPutRows } from './columns.js'
 import type { Connections, Lease, Rows } from './connections.js'
 import { DatabaseFailure, isConflict, isUnanswered, toFailure } from './failures.js'
-import { giveLockBack, type Statement, takeLock, writeChanges } from './statements.js'
+import { deleteDocuments, giveLockBack, markCommit, putDocuments, type Statement, takeLock } from './statements.js'
 
 const begin = 'begin isolation level serializable, read write'
 
@@ -62,20 +62,27 @@ export class Attempt {
    */
   async commit(tenant: string, changes: readonly Change[]): Promise<void> {
     if (!this.#lease && changes.length === 0) return
-    const rows = changes.length > 0 && toRows(changes)
+    const put = toPutRows(changes)
+    const gone = toDeleteColumns(changes)
     const { connection, release } = await this.#open()
     const number = connection.committed + 1
-    const write = rows !== false && connection.ask(writeChanges, [tenant, rows, connection.writerId, number])
-    const answers = await Promise.allSettled([write, connection.command('commit'), ...this.#unlock(connection)])
-    const [written, committed] = answers
-    release(answers.every((answer) => answer.status === 'fulfilled' || isConflict(answer.reason)))
-    if (written?.status === 'rejected' && !isUnanswered(written.reason)) throw written.reason
-    if (committed?.status === 'fulfilled' && committed.value === 'COMMIT') {
-      if (rows !== false) connection.committed = number
+    const writes = [
+      ...(put ? [connection.ask(putDocuments, [tenant, put])] : []),
+      ...(gone ? [connection.ask(deleteDocuments, [tenant, ...gone])] : []),
+      ...(changes.length > 0 ? [connection.ask(markCommit, [connection.writerId, number])] : []),
+    ]
+    const commit = connection.command('commit')
+    const answers = await Promise.allSettled([...writes, commit, ...this.#unlock(connection)])
+    const committed = answers[writes.length] as PromiseSettledResult<string>
+    const failed = answers.find((answer) => answer.status === 'rejected')
+    release(failed === undefined || isConflict(failed.reason))
+    if (committed.status === 'fulfilled' && committed.value === 'COMMIT') {
+      if (changes.length > 0) connection.committed = number
       return
     }
-    const reason = committed?.status === 'rejected' ? committed.reason : new DatabaseFailure('it was rolled back')
-    throw rows !== false && isUnanswered(reason) ? new LostCommit(connection.writerId, number, reason) : reason
+    if (failed && !isUnanswered(failed.reason)) throw failed.reason
+    const reason = failed ? failed.reason : new DatabaseFailure('it was rolled back')
+    throw failed && changes.length > 0 ? new LostCommit(connection.writerId, number, reason) : reason
   }
 
   /** Gives up; nothing has changed. */

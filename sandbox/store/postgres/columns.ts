@@ -23,12 +23,24 @@ export function lookupColumn(collection: CollectionName, index: string): number 
   return column
 }
 
-/** The changes of a transaction as the statement takes them, in an order that is the same for all. */
-export function toRows(changes: readonly Change[]): string {
-  return toJson(changes.map(toRow).sort((a, b) => compare(sortKey(a), sortKey(b))))
+/** The documents that are put, as the statement takes them, in an order that is the same for all; `undefined` if none is. */
+export function toPutRows(changes: readonly Change[]): string | undefined {
+  const rows = changes.filter(({ document }) => document !== undefined).map(toRow)
+  if (rows.length === 0) return undefined
+  return toJson(rows.sort((a, b) => compare(sortKey(a), sortKey(b))))
 }
 
-interface ChangedRow {
+/** Collections and ids of the documents that are deleted; `undefined` if none is. */
+export function toDeleteColumns(
+  changes: readonly Change[],
+): readonly [readonly string[], readonly string[]] | undefined {
+  const gone = changes.filter(({ document }) => document === undefined)
+  if (gone.length === 0) return undefined
+  const keys = gone.map(({ collection, id }) => [collection, toText(id)] as const).sort((a, b) => compare(a[1], b[1]))
+  return [keys.map(([collection]) => collection), keys.map(([, id]) => id)]
+}
+
+interface PutRow {
   readonly collection: string
   readonly id: string
   readonly document: unknown
@@ -40,8 +52,7 @@ interface ChangedRow {
   readonly counted?: boolean
 }
 
-function toRow({ collection, id, document }: Change): ChangedRow {
-  if (document === undefined) return { collection, id, document: null }
+function toRow({ collection, id, document }: Change): PutRow {
   const [lookup_1, lookup_2] = Object.values(indexesOf(collection)).map((extract) => extract(document))
   const rule = rangeOf(collection)
   const range = rule && {
@@ -54,7 +65,6 @@ function toRow({ collection, id, document }: Change): ChangedRow {
 }
 
 /** Groups together: two transactions that count rows of the same groups do so in the same order. */
-const sortKey = ({ collection, range_group = '', id }: ChangedRow) =>
-  [collection, range_group, id].map(toText).join('\0')
+const sortKey = ({ collection, range_group = '', id }: PutRow) => [collection, range_group, id].map(toText).join('\0')
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

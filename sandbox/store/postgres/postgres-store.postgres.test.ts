@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describePostgres, hasPassword, openDatabase, type TestDatabase } from '../../testing/postgres-database.js'
 import { openStore } from '../open-store.js'
 import type { Store } from '../store.js'
+import { toPutRows } from './columns.js'
 import { settings } from './connections.js'
 import { migrations } from './migrate.js'
 import { openPostgresStore } from './postgres-store.js'
@@ -207,7 +208,31 @@ describePostgres('a store on PostgreSQL', () => {
     expect(rows).toEqual([{ synchronous_commit: 'on' }])
   })
 
-  const { countBuckets, countRows, claimRows, findDocuments, rangeRows, allDocuments, getDocuments, writeChanges } =
+  test('takes no notice of what others write while it only writes: nothing to conflict on', async () => {
+    await open()
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    await client.query(settings)
+    const document = { accountId: 'a', bookedAt: 1 } as never
+    const put = (id: string) => toPutRows([{ tenantId: 'main', collection: 'transactions', id, document }])
+    const seen: unknown[] = []
+    for (const [index, id] of ['new', 'other', 'new'].entries()) {
+      await client.query('begin isolation level serializable, read write')
+      await client.query(statements.putDocuments.text, ['main', put(id)])
+      await client.query(statements.markCommit.text, ['00000000-0000-4000-8000-000000000000', index + 1])
+      const { rows } = await client.query(
+        "select relation::regclass::text from pg_locks where mode = 'SIReadLock' and pid = pg_backend_pid()",
+      )
+      seen.push(...rows)
+      await client.query('commit')
+    }
+    await client.end()
+
+    expect(seen).toEqual([])
+    expect(await database.sql('select sum(rows)::int as rows from ob_count where bits = 16')).toEqual([{ rows: 2 }])
+  })
+
+  const { countBuckets, countRows, claimRows, findDocuments, rangeRows, allDocuments, getDocuments, deleteDocuments } =
     statements
   const ranges = Object.values(rangeRows).flatMap((each) => Object.values(each))
   test.each([
@@ -216,7 +241,7 @@ describePostgres('a store on PostgreSQL', () => {
     claimRows,
     allDocuments,
     getDocuments,
-    writeChanges,
+    deleteDocuments,
     ...findDocuments,
     ...ranges,
   ])('finds by an index, in order: $name', async ({ text }) => {

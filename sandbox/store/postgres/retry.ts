@@ -11,8 +11,8 @@ export type Patience = readonly number[]
 /** For a lost connection: some four seconds in all. */
 export const untilBack: Patience = [20, 50, 100, 200, 400, 800, 1200, 1200]
 
-/** For a transaction that met another one. */
-export const untilAlone: Patience = [2, 5, 10, 20, 40, 60, 80, 100, 150, 200, 250, 300]
+/** For a transaction that met another one: some three seconds in all. */
+export const untilAlone: Patience = [2, 5, 10, 20, 40, 60, 80, 100, 150, 200, 250, 300, 300, 300, 300, 300, 300, 300]
 
 /** Waits between half and all of the time. */
 export async function pause(millis: number): Promise<void> {

@@ -11,12 +11,19 @@ export interface Statement {
 
 const statement = (name: string, text: string): Statement => ({ name: `ob ${name}`, text })
 
-/** Tenants, collections, ids: the documents there are, each with its number in the question. */
+/**
+ * Tenants, collections, ids: the documents there are, each with its number in the question. Looks each up by its key,
+ * whatever the planner thinks of other ways.
+ */
 export const getDocuments = statement(
   'get',
-  `select asked.number::text, d.document::text
+  `select asked.number, d.document::text
    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as asked (tenant, collection, id, number)
-   join ob_document d using (tenant, collection, id)`,
+   cross join lateral (
+     select document from ob_document
+     where tenant = asked.tenant and collection = asked.collection and id = asked.id
+     offset 0
+   ) d`,
 )
 
 /** Tenant, collection. */
@@ -86,33 +93,50 @@ export const countBuckets = statement(
 )
 
 /**
- * Tenant, changes as JSON, the writer and the number of its transaction. All changes of a transaction in one statement; it
- * fails when the writer's row is gone, closed or has another number: then the connection is taken for dead.
+ * Tenant, documents as JSON with what stands beside them. Reads nothing, so that transactions which only write conflict with
+ * none that write elsewhere.
  */
-export const writeChanges = statement(
-  'write',
-  `with change as (
-      select * from json_to_recordset($2::json) as change (
-        collection text, id text, document jsonb, lookup_1 text, lookup_2 text,
-        range_group text, at float8, place text, counted boolean
-      )
-    ), put as (
-      insert into ob_document
-        (tenant, collection, id, document, lookup_1, lookup_2, range_group, at, place, counted)
-      select $1::text, collection, id, document, lookup_1, lookup_2, range_group, at, decode(place, 'hex'),
-             coalesce(counted, false)
-      from change where document is not null
-      on conflict (tenant, collection, id) do update set
-        document = excluded.document, lookup_1 = excluded.lookup_1, lookup_2 = excluded.lookup_2,
-        range_group = excluded.range_group, at = excluded.at, place = excluded.place, counted = excluded.counted
-    ), gone as (
-      delete from ob_document d using change c
-      where d.tenant = $1 and d.collection = c.collection and d.id = c.id and c.document is null
-    ), mark as (
-      update ob_writer set committed = $4::bigint
-      where id = $3::uuid and committed = $4::bigint - 1 and not closed returning id
-    )
-    select 1 / count(*) as written from mark`,
+export const putDocuments = statement(
+  'put',
+  `insert into ob_document (tenant, collection, id, document, lookup_1, lookup_2, range_group, at, place, counted)
+   select $1::text, collection, id, document, lookup_1, lookup_2, range_group, at, decode(place, 'hex'),
+          coalesce(counted, false)
+   from json_to_recordset($2::json) as put (
+     collection text, id text, document jsonb, lookup_1 text, lookup_2 text,
+     range_group text, at float8, place text, counted boolean
+   )
+   on conflict (tenant, collection, id) do update set
+     document = excluded.document, lookup_1 = excluded.lookup_1, lookup_2 = excluded.lookup_2,
+     range_group = excluded.range_group, at = excluded.at, place = excluded.place, counted = excluded.counted`,
+)
+
+/** Tenant, collections, ids. Looks each up by its key, as above. */
+export const deleteDocuments = statement(
+  'delete',
+  `delete from ob_document where ctid = any (array(
+     select d.ctid
+     from unnest($2::text[], $3::text[]) as gone (collection, id)
+     cross join lateral (
+       select ctid from ob_document
+       where tenant = $1 and collection = gone.collection and id = gone.id
+       offset 0
+     ) d
+   ))`,
+)
+
+/**
+ * The writer and the number of its transaction. Fails with a division by zero when the writer was closed or is at another
+ * number: then somebody has taken the connection for dead.
+ */
+export const markCommit = statement(
+  'mark',
+  `with mark as (
+     insert into ob_writer as writer (id, committed) values ($1::uuid, $2::bigint)
+     on conflict (id) do update set committed = excluded.committed
+     where not writer.closed and writer.committed = excluded.committed - 1
+     returning id
+   )
+   select 1 / count(*) as marked from mark`,
 )
 
 /**

@@ -34,34 +34,61 @@ create table ob_count (
   primary key (tenant, collection, range_group, bits, bucket, slot)
 ) with (fillfactor = 60);
 
-create function ob_count_row(changed ob_document, step int) returns void language sql as $$
-  insert into ob_count (tenant, collection, range_group, bits, bucket, slot, rows)
-  select changed.tenant, changed.collection, changed.range_group, level.bits,
-         floor(changed.at / 2 ^ level.bits), pg_backend_pid() % 16, step
-  from (values (16), (24), (32)) as level (bits)
-  on conflict (tenant, collection, range_group, bits, bucket, slot)
-  do update set rows = ob_count.rows + excluded.rows
-$$;
-
-create function ob_count_changed() returns trigger language plpgsql as $$
+create function ob_counted_inserts() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' and old.counted then
-    perform ob_count_row(old, -1);
-  end if;
-  if tg_op <> 'DELETE' and new.counted then
-    perform ob_count_row(new, 1);
+  if exists (select from came where counted) then
+    insert into ob_count (tenant, collection, range_group, bits, bucket, slot, rows)
+    select tenant, collection, range_group, bits, floor(at / 2 ^ bits), pg_backend_pid() % 16, count(*)
+    from came cross join (values (16), (24), (32)) as level (bits)
+    where counted
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5
+    on conflict (tenant, collection, range_group, bits, bucket, slot) do update set rows = ob_count.rows + excluded.rows;
   end if;
   return null;
 end
 $$;
 
-create trigger ob_count_inserted after insert on ob_document
-  for each row when (new.counted) execute function ob_count_changed();
-create trigger ob_count_deleted after delete on ob_document
-  for each row when (old.counted) execute function ob_count_changed();
-create trigger ob_count_moved after update on ob_document
-  for each row when ((old.counted or new.counted) and (old.counted, old.range_group, old.at)
-    is distinct from (new.counted, new.range_group, new.at)) execute function ob_count_changed();
+create function ob_counted_deletes() returns trigger language plpgsql as $$
+begin
+  if exists (select from went where counted) then
+    insert into ob_count (tenant, collection, range_group, bits, bucket, slot, rows)
+    select tenant, collection, range_group, bits, floor(at / 2 ^ bits), pg_backend_pid() % 16, - count(*)
+    from went cross join (values (16), (24), (32)) as level (bits)
+    where counted
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5
+    on conflict (tenant, collection, range_group, bits, bucket, slot) do update set rows = ob_count.rows + excluded.rows;
+  end if;
+  return null;
+end
+$$;
+
+create function ob_counted_updates() returns trigger language plpgsql as $$
+begin
+  if exists (select from came where counted) or exists (select from went where counted) then
+    insert into ob_count (tenant, collection, range_group, bits, bucket, slot, rows)
+    select tenant, collection, range_group, bits, floor(at / 2 ^ bits), pg_backend_pid() % 16, sum(step)
+    from (
+      select tenant, collection, range_group, at, 1 as step from came where counted
+      union all
+      select tenant, collection, range_group, at, -1 from went where counted
+    ) as moved cross join (values (16), (24), (32)) as level (bits)
+    group by 1, 2, 3, 4, 5
+    having sum(step) <> 0
+    order by 1, 2, 3, 4, 5
+    on conflict (tenant, collection, range_group, bits, bucket, slot) do update set rows = ob_count.rows + excluded.rows;
+  end if;
+  return null;
+end
+$$;
+
+create trigger ob_counted_inserts after insert on ob_document
+  referencing new table as came for each statement execute function ob_counted_inserts();
+create trigger ob_counted_updates after update on ob_document
+  referencing old table as went new table as came for each statement execute function ob_counted_updates();
+create trigger ob_counted_deletes after delete on ob_document
+  referencing old table as went for each statement execute function ob_counted_deletes();
 
 -- One row for each connection that writes: the number of the last transaction it committed. When the answer to a commit
 -- is lost, this row says whether it happened; once it is closed, nothing more can happen.
