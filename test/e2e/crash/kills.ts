@@ -72,16 +72,21 @@ async function runAndKill(folder: string, first: number, wantsSnapshot: boolean,
   const read = new Promise((resolve) => lines.once('close', resolve))
   await ready
   await new Promise((resolve) => setTimeout(resolve, afterMillis))
-  const isSnapshot = () => existsSync(join(folder, 'bank.json.tmp'))
-  for (const giveUpAt = Date.now() + 10_000; wantsSnapshot && !isSnapshot() && Date.now() < giveUpAt; ) {
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  const duringSnapshot = isSnapshot()
+  const duringSnapshot = wantsSnapshot && (await seenWithin(10_000, join(folder, 'bank.json.tmp')))
   writer.removeAllListeners('exit')
   const ended = new Promise((resolve) => writer.once('exit', resolve))
   writer.kill('SIGKILL')
   await Promise.all([read, ended])
   return { acknowledged, duringSnapshot }
+}
+
+/** Looks for a file without a pause; true in the moment it is there. */
+async function seenWithin(millis: number, path: string): Promise<boolean> {
+  for (const giveUpAt = Date.now() + millis; Date.now() < giveUpAt; ) {
+    if (existsSync(path)) return true
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return false
 }
 
 /** Opens the store as a restart would; says the next free number. */
