@@ -11,6 +11,7 @@ import {
   answerOf,
   answerOfModel,
   canonical,
+  instants,
   type Question,
   question,
   tenant,
@@ -124,6 +125,46 @@ export function describeAnswers(bench: Bench): void {
       expect(seen).toEqual(order === 'oldest' ? sorted : sorted.reverse())
     },
   )
+
+  test('counts rows as they come, move to another instant or group, and go', async () => {
+    const at = fc.constantFrom(...instants)
+    const row = fc.record({ accountId: fc.constantFrom('a', 'b'), bookedAt: at })
+    const change = fc.tuple(fc.constantFrom('1', '2', '3', '4'), fc.option(row, { nil: undefined, freq: 4 }))
+    const bounds = fc.array(fc.tuple(at, at), { minLength: 3, maxLength: 5 })
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(change, { maxLength: 5 }), { maxLength: 8 }),
+        bounds,
+        async (batches, asked) => {
+          run += 1
+          const tenantId = `counted ${run}`
+          const model = new Model()
+          for (const batch of batches) {
+            await bench
+              .store()
+              .tenant(tenantId)
+              .transact((transaction) => {
+                for (const [id, document] of batch) {
+                  model.set(tenantId, 'transactions', id, document)
+                  if (document) transaction.put('transactions', id, document as never)
+                  else transaction.delete('transactions', id)
+                }
+              })
+          }
+          for (const group of ['a', 'b']) {
+            for (const between of [{}, ...asked.map(([from, to]) => ({ from, to }))]) {
+              const counted = await bench.store().tenant(tenantId).count('transactions', group, between)
+              expect(counted, JSON.stringify({ group, between })).toBe(
+                model.count(tenantId, 'transactions', group, between),
+              )
+            }
+          }
+        },
+      ),
+      { ...fixedSeed, numRuns: 40 },
+    )
+  })
 
   describe('ranges of many rows', () => {
     const rows = Array.from({ length: 3000 }, (_, index) => ({
