@@ -8,7 +8,9 @@ package="node-$(node -p 'process.platform')-$(node -p 'process.arch')"
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 
-npm install --prefix "$folder" --no-save --no-package-lock --no-audit --no-fund "$package@$line"
+# Not with --prefix: npm would look for its global settings (registry, certificates) in the temporary folder.
+echo '{ "private": true }' >"$folder/package.json"
+(cd "$folder" && npm install --no-save --no-package-lock --no-audit --no-fund "$package@$line")
 export PATH="$folder/node_modules/$package/bin:$PATH"
 echo "Testing on Node $(node --version)"
 npm test
