@@ -40,7 +40,7 @@ export interface MountOptions {
 /** Registers `/oauth2/*` and discovery. Bodies are left unread, for the library reads them itself. */
 export async function mountProvider(app: FastifyInstance, options: MountOptions): Promise<void> {
   const { provider, publicUrl } = options
-  provider.use(applyFaults(options))
+  provider.use(finishAnswer(options))
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }))
   // What is left is a caller who went away in the middle: Koa would write a stack trace about it to standard error.
   const koa: EventEmitter = provider
@@ -86,11 +86,18 @@ function prepare({ raw, url }: FastifyRequest): void {
   }
 }
 
-/** Lets the tenant's faults change what the token endpoint answers and where a PSU is sent back to. */
-function applyFaults({ publicUrl, tenantOfTpp }: MountOptions) {
+/**
+ * Makes what the library answers the bank's own answer: nothing that is not offered, no page of Koa's with a redirect, and then
+ * what the tenant's faults change of tokens, discovery and the PSU's way back.
+ */
+function finishAnswer({ publicUrl, tenantOfTpp }: MountOptions) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next()
     if (ctx.oidc?.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: responseModes })
+    if (ctx.status === 303 || ctx.status === 302) {
+      ctx.body = ''
+      ctx.remove('content-type')
+    }
     const tenant = await tenantOfTpp(ctx.oidc?.client?.clientId)
     if (tenant.faults.settings.length === 0) return
     if (ctx.oidc?.route === 'discovery') tenant.faults.discovery(ctx.body as Record<string, unknown>)

@@ -66,6 +66,13 @@ export interface ProviderOptions {
   renderError: NonNullable<Configuration['renderError']>
 }
 
+/** Adds to the query of the TPP's address, every character of which stays as it is (RFC 6749 section 3.1.2). */
+const sendInQuery: Parameters<Provider['registerResponseMode']>[1] = (ctx, redirectUri, payload) => {
+  const parameters = new URLSearchParams(payload as Record<string, string>)
+  ctx.status = 303
+  ctx.redirect(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`)
+}
+
 const isHybrid = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.response_type).includes('id_token')
 
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
@@ -199,7 +206,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   /** Without the modes we do not offer. */
   class BankProvider extends library.Provider {
     override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>): void {
-      if (responseModes.includes(name)) super.registerResponseMode(name, handler)
+      if (responseModes.includes(name)) super.registerResponseMode(name, name === 'query' ? sendInQuery : handler)
     }
   }
 

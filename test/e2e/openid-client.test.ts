@@ -1,6 +1,6 @@
 /** A certified client against the bank's authorisation server: what it accepts, real TPPs can use. */
 import { createHash } from 'node:crypto'
-import { exportJWK, generateKeyPair } from 'jose'
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '#sandbox/index.js'
@@ -18,7 +18,7 @@ let keys: Awaited<ReturnType<typeof generateKeyPair>>
 beforeAll(async () => {
   keys = await generateKeyPair('PS256', { extractable: true })
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'tpp', alg: 'PS256', use: 'sig' }
-  bank = await startSandbox({ tpps: [{ ...hybridTpp, jwks: { keys: [jwk] } }] as never })
+  bank = await startSandbox({ tpps: [{ ...hybridTpp, jwks: { keys: [jwk as { kty: string }] } }] })
 })
 
 afterAll(() => bank.close())
@@ -42,6 +42,9 @@ async function createConsent(config: client.Configuration, data: Record<string, 
   expect(answer.status).toBe(201)
   return ((await answer.json()) as { Data: { ConsentId: string } }).Data.ConsentId
 }
+
+/** OpenID Connect Core 3.3.2.11: the left half of the hash, for PS256. */
+const halfHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 
 const claimsOf = (consentId: string) => {
   const intent = { openbanking_intent_id: { value: consentId, essential: true } }
@@ -97,7 +100,15 @@ describe('openid-client', () => {
 
     const tokens = await exchange()
 
-    expect(tokens.claims()).toMatchObject({ openbanking_intent_id: consentId, iss: bank.issuer, aud: 'tpp-demo' })
+    expect(tokens.claims()).toMatchObject({
+      openbanking_intent_id: consentId,
+      iss: bank.issuer,
+      aud: 'tpp-demo',
+      acr: 'urn:openbanking:psd2:sca',
+    })
+    expect(config.serverMetadata().id_token_signing_alg_values_supported).toEqual([
+      decodeProtectedHeader(tokens.id_token ?? '').alg,
+    ])
     expect(await accountsOf(tokens.access_token)).toMatchObject({ status: 200, ids: { length: 3 } })
   })
 
@@ -111,6 +122,26 @@ describe('openid-client', () => {
     const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
 
     expect(await accountsOf(renewed.access_token)).toEqual({ status: 200, ids: ids.slice(1, 2) })
+  })
+
+  test('renews twice at the same time, and both times gets a token that works', async () => {
+    const config = await demo()
+    const { exchange } = await authorise(config, await createConsent(config))
+    const { refresh_token = '' } = await exchange()
+
+    const renewed = await Promise.all([1, 2].map(() => client.refreshTokenGrant(config, refresh_token)))
+
+    for (const { access_token } of renewed) expect((await accountsOf(access_token)).status).toBe(200)
+  })
+
+  test('revokes its refresh token, and renews no more', async () => {
+    const config = await demo()
+    const { exchange } = await authorise(config, await createConsent(config))
+    const { refresh_token = '' } = await exchange()
+
+    await client.tokenRevocation(config, refresh_token)
+
+    await expect(client.refreshTokenGrant(config, refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
   test('revokes its token, which the very next request notices', async () => {
@@ -127,6 +158,8 @@ describe('openid-client', () => {
   test('goes the hybrid way with a signed request object, and finds hashes and nonce right', async () => {
     const config = await discover(hybridTpp.clientId, hybridTpp.clientSecret)
     client.useCodeIdTokenResponseType(config)
+    // FAPI 1.0 part 2: the ID token beside the code signs code and state
+    client.enableDetachedSignatureResponseChecks(config)
     const consentId = await createConsent(config)
     const [state, nonce] = [client.randomState(), client.randomNonce()]
     const request = {
@@ -138,9 +171,16 @@ describe('openid-client', () => {
     }
     const url = await client.buildAuthorizationUrlWithJAR(config, request, { key: keys.privateKey, kid: 'tpp' })
     const back = await decide(url)
+    const answer = new URLSearchParams(back.hash.slice(1))
 
     expect(back.search).toBe('')
-    expect(new URLSearchParams(back.hash.slice(1)).get('state')).toBe(state)
+    expect(answer.get('state')).toBe(state)
+    expect(decodeProtectedHeader(answer.get('id_token') ?? '').alg).toBe('PS256')
+    expect(decodeJwt(answer.get('id_token') ?? '')).toMatchObject({
+      acr: 'urn:openbanking:psd2:sca',
+      c_hash: halfHash(answer.get('code') ?? ''),
+      s_hash: halfHash(state),
+    })
     const tokens = await client.authorizationCodeGrant(config, back, { expectedState: state, expectedNonce: nonce })
 
     expect(tokens.claims()).toMatchObject({ openbanking_intent_id: consentId, nonce })
