@@ -70,7 +70,6 @@ export function authorisationErrorPage(publicUrl: string): NonNullable<Configura
   return (ctx, out) => {
     const isLost = ctx.oidc?.route === 'resume'
     ctx.type = 'html'
-    ctx.set('cache-control', 'no-store')
     ctx.body = renderErrorPage({
       locale: localeOf(ctx),
       styleHref: styleHrefOf(publicUrl),
