@@ -52,11 +52,6 @@ export class Journal {
     return new Journal(file, goodBytes, number, options)
   }
 
-  /** Number of the last durable record. */
-  get number(): number {
-    return this.#durableNumber
-  }
-
   /** Size of the file, in bytes. */
   get bytes(): number {
     return this.#durableBytes
@@ -76,8 +71,8 @@ export class Journal {
     return this.#afterBatch(async () => undefined)
   }
 
-  /** Goes on in another, empty file. Records keep their numbers. */
-  switchTo(path: string): Promise<void> {
+  /** Goes on in another, empty file. Records keep their numbers; the answer is that of the last one before. */
+  switchTo(path: string): Promise<number> {
     return this.#afterBatch(async () => {
       const file = await open(path, 'w+')
       await file.sync()
@@ -86,6 +81,7 @@ export class Journal {
       this.#durableBytes = 0
       this.#isTorn = false
       await before.close()
+      return this.#durableNumber
     })
   }
 
@@ -95,7 +91,7 @@ export class Journal {
   }
 
   /** Runs `work` when all that was appended so far is on disk and nothing is being written. */
-  #afterBatch(work: () => Promise<void>): Promise<void> {
+  #afterBatch<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#between.push(() => work().then(resolve, reject))
       this.#schedule()

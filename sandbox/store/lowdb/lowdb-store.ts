@@ -107,11 +107,11 @@ async function openUnlocked(folder: string, options: LowdbOptions, unlock: () =>
   async function foldJournal(): Promise<void> {
     try {
       const next = current + 1
-      await journal.switchTo(path(next))
+      const number = await journal.switchTo(path(next))
       await syncFolder(folder)
       current = next
       failuresAt.start = failures
-      low.data = { journal: next, number: journal.number, documents: store.changes() }
+      low.data = { journal: next, number, documents: store.changes() }
       await low.write()
       for (const old of await journalsIn(folder)) if (old < next) await rm(path(old), { force: true })
     } finally {
