@@ -25,6 +25,12 @@ import type { PostgresServer } from '#sandbox/testing/postgres-database.js'
 
 const oldestVersion = 15
 
+/**
+ * Runs the server until the standard input ends, which it does however the tests end, and deletes its folder. SIGINT is
+ * PostgreSQL's fast shutdown: it ends connections and stops.
+ */
+const untilInputEnds = '"$@" < /dev/null & server=$!; cat > /dev/null; kill -INT $server; wait $server; rm -rf "$0"'
+
 let stop = async () => {}
 
 export async function setup(project: TestProject): Promise<void> {
@@ -109,16 +115,24 @@ async function start(binaries: string): Promise<string> {
     max_connections: 200,
   }
   const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...as, stdio: ['ignore', openSync(log, 'a'), openSync(log, 'a')] },
+    'sh',
+    [
+      '-c',
+      untilInputEnds,
+      folder,
+      join(binaries, 'postgres'),
+      '-D',
+      data,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...as, stdio: ['pipe', openSync(log, 'a'), openSync(log, 'a')] },
   )
   stop = async () => {
     await end(server)
     rmSync(folder, { recursive: true, force: true })
   }
   const url = `postgres://ob:${password}@127.0.0.1:${port}/postgres`
-  await untilItAnswers(url, server, log)
+  await untilItAnswers(url, log)
   return url
 }
 
@@ -147,7 +161,7 @@ function freePort(): Promise<number> {
   })
 }
 
-async function untilItAnswers(connectionString: string, server: ChildProcess, log: string): Promise<void> {
+async function untilItAnswers(connectionString: string, log: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const client = new Client({ connectionString })
     client.on('error', () => undefined)
@@ -155,7 +169,6 @@ async function untilItAnswers(connectionString: string, server: ChildProcess, lo
       await client.connect()
       return
     } catch {
-      if (server.exitCode !== null) break
       await wait(50)
     } finally {
       await client.end().catch(() => undefined)
@@ -166,10 +179,9 @@ async function untilItAnswers(connectionString: string, server: ChildProcess, lo
   throw new Error(`PostgreSQL did not start:\n${said}`)
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it ends connections and stops. */
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  server.kill('SIGINT')
+  server.stdin?.end()
   await ended
 }
