@@ -6,7 +6,7 @@
  *
  * @module
  */
-import type { ErrorCode, OperationId, Permission, RequirementId, Version } from '#standard/index.js'
+import type { ErrorCode, OperationId, RequirementId, Version } from '#standard/index.js'
 import type { MatcherName } from '../judge/matchers.js'
 
 /** Values a starting point can hand to the steps of a case. */
@@ -208,6 +208,3 @@ export interface Case {
   /** Optional things a profile must have for the case to apply. */
   readonly needs?: readonly ('tpp.other' | 'tpp.limited' | 'psu.several')[]
 }
-
-/** Names a permission list; used by the starting points too. */
-export type PermissionList = readonly Permission[]

@@ -4,7 +4,7 @@ import { rowsOf } from '../judge/case-verdict.js'
 import { isRef } from '../judge/look.js'
 import { ownRules } from '../judge/own-requests.js'
 import { severityOf } from '../judge/severity.js'
-import { chain } from '../judge/testing/transcripts.js'
+import { chain, judgedOperations } from '../judge/testing/transcripts.js'
 import type { Call, Case, Expectation, GivenName, Ref, Value } from './case.js'
 import { cases } from './index.js'
 import { requestOf } from './testing/sent.js'
@@ -18,23 +18,7 @@ const stepOf = (one: Case, { step }: Expectation) => step ?? one.steps.length - 
 
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
-const inSandbox = [
-  'createAccountAccessConsent',
-  'getAccountAccessConsent',
-  'patchAccountAccessConsent',
-  'deleteAccountAccessConsent',
-  'getAccounts',
-  'getAccount',
-  'getAccountBalances',
-  'getBalances',
-  'getAccountTransactions',
-  'getTransactions',
-  'getAccountBeneficiaries',
-  'getBeneficiaries',
-  'getAccountStandingOrders',
-  'getStandingOrders',
-  'getSharingProductDetails',
-]
+const inSandbox: readonly string[] = judgedOperations
 
 test('there are at least 80 cases, and no two have the same id or the same title in a version', () => {
   const titles = cases.flatMap(({ title, versions }) => versions.map((version) => `${version} ${title}`))

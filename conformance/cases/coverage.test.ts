@@ -1,28 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { concerns, type OperationId, type RequirementId, requirement, requirements } from '#standard/index.js'
+import { judgedOperations } from '../judge/testing/transcripts.js'
 import { judges, wireChecks } from '../judge/wire/index.js'
 import { cases } from './index.js'
 import { unproven } from './unproven.js'
 
 const areas = ['AAC', 'ACC', 'AUT', 'BAL', 'BEN', 'ERR', 'HDR', 'PAG', 'PRD', 'STO', 'TXN', 'VER']
 
-const operations: readonly OperationId[] = [
-  'createAccountAccessConsent',
-  'getAccountAccessConsent',
-  'patchAccountAccessConsent',
-  'deleteAccountAccessConsent',
-  'getAccounts',
-  'getAccount',
-  'getAccountBalances',
-  'getBalances',
-  'getAccountTransactions',
-  'getTransactions',
-  'getAccountBeneficiaries',
-  'getBeneficiaries',
-  'getAccountStandingOrders',
-  'getStandingOrders',
-  'getSharingProductDetails',
-]
+const operations: readonly OperationId[] = judgedOperations
 
 const proven = new Set<string>([
   ...cases.flatMap(({ expect: all }) => all.flatMap(({ proves }) => proves as RequirementId | RequirementId[])),

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { detailFields } from '#standard/index.js'
 import type { Case, Ref } from './case.js'
 import { commonReads, type ReadFamily, readBulk, readSingle } from './reads.js'
 
@@ -28,17 +29,7 @@ export const transactionReads: ReadFamily = {
 
 const all = readBulk(transactionReads)
 
-const detailOnly = [
-  'TransactionInformation',
-  'Balance',
-  'MerchantDetails',
-  'CreditorAgent',
-  'CreditorAccount',
-  'DebtorAgent',
-  'DebtorAccount',
-]
-
-const ofDetail = detailOnly.map((name) => `${path}.${name}`)
+const ofDetail = detailFields.ReadTransactionsDetail.map((name) => `${path}.${name}`)
 
 const fromDateTime: Ref = { from: 'given', name: 'fromDateTime' }
 const toDateTime: Ref = { from: 'given', name: 'toDateTime' }

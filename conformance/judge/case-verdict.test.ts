@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Case, Expectation, Step } from '../cases/case.js'
 import type { Entry } from '../transcript/entry.js'
 import { judgeCase } from './case-verdict.js'
+import { anyCase } from './testing/sights.js'
 import {
   caseEntry,
   chain,
@@ -15,16 +16,7 @@ import {
 const read: Step = { call: 'getAccountAccessConsent' }
 
 function makeCase(expectation: Expectation, steps: readonly [Step, ...Step[]] = [read]): Case {
-  return {
-    id: 'TST-001',
-    title: 'does what it should',
-    operation: 'getAccountAccessConsent',
-    versions: ['0.0.1', '1.0.0'],
-    ref: 'Nowhere',
-    given: 'nothing',
-    steps,
-    expect: [expectation],
-  }
+  return { ...anyCase, steps, expect: [expectation] }
 }
 
 const answer = (parts: ExchangeParts) =>

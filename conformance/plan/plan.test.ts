@@ -2,23 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Case } from '../cases/case.js'
 import type { Profile } from '../profile/profile.js'
 import { fakeProfile } from '../testing/fake-bank.js'
+import { made } from '../testing/run-cases.js'
 import { caseKey, planRun } from './plan.js'
 import { renderPlan } from './render-plan.js'
 
 const bank = (changes: Partial<Profile> = {}): Profile => ({ ...fakeProfile('http://127.0.0.1:1'), ...changes })
 const both = { '0.0.1': 'http://127.0.0.1:1/v0', '1.0.0': 'http://127.0.0.1:1/v1' }
-
-const made = (id: string, changes: Partial<Case> = {}): Case => ({
-  id,
-  title: `does ${id}`,
-  operation: 'getAccounts',
-  versions: ['1.0.0'],
-  ref: 'Accounts',
-  given: 'nothing',
-  steps: [{ call: 'getAccounts', token: 'none' }],
-  expect: [{ proves: 'ACC-REQ-010', status: 401 }],
-  ...changes,
-})
 
 const keys = (profile: Profile, cases: readonly Case[], only?: readonly string[]) =>
   planRun(profile, cases, only ? { only } : {}).cases.map(caseKey)

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { OperationId, RequirementId, Version } from '#standard/index.js'
+import type { OperationId, Version } from '#standard/index.js'
 
 /** What a broken requirement leads to; see `judge/severity.ts`. */
 export type Strictness = 'stated' | 'framework' | 'all'
@@ -70,5 +70,3 @@ export interface Limits {
   readonly runMillis: number
   readonly bodyBytes: number
 }
-
-export type RequirementRef = RequirementId

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { schemePrefixes } from '#standard/index.js'
+import { detailFields, schemePrefixes } from '#standard/index.js'
 import type { Fault, FaultScene } from './fault.js'
 import {
   bulkReads,
@@ -19,15 +19,7 @@ import {
 } from './rows.js'
 
 /** Members that the Detail permissions add. */
-const detail = [
-  'TransactionInformation',
-  'Balance',
-  'MerchantDetails',
-  'CreditorAgent',
-  'CreditorAccount',
-  'DebtorAgent',
-  'DebtorAccount',
-] as const
+const detail = detailFields.ReadTransactionsDetail
 
 const payees = [...readsOfBeneficiaries, ...readsOfStandingOrders]
 

@@ -14,6 +14,25 @@ import type {
   WireHeaders,
 } from '../../transcript/entry.js'
 
+/** The operations there are cases for. */
+export const judgedOperations = [
+  'createAccountAccessConsent',
+  'getAccountAccessConsent',
+  'patchAccountAccessConsent',
+  'deleteAccountAccessConsent',
+  'getAccounts',
+  'getAccount',
+  'getAccountBalances',
+  'getBalances',
+  'getAccountTransactions',
+  'getTransactions',
+  'getAccountBeneficiaries',
+  'getBeneficiaries',
+  'getAccountStandingOrders',
+  'getStandingOrders',
+  'getSharingProductDetails',
+] as const satisfies readonly OperationId[]
+
 export const bases = {
   '0.0.1': 'https://bank.example/api',
   '1.0.0': 'https://bank.example/api/bobf/release1.0.0',
@@ -41,23 +60,7 @@ export function runEntry(planned: readonly string[], rest: Partial<RunEntry> = {
       strictness: 'all',
       versions: bases,
       issuer: 'https://bank.example',
-      operations: [
-        'createAccountAccessConsent',
-        'getAccountAccessConsent',
-        'patchAccountAccessConsent',
-        'deleteAccountAccessConsent',
-        'getAccounts',
-        'getAccount',
-        'getAccountBalances',
-        'getBalances',
-        'getAccountTransactions',
-        'getTransactions',
-        'getAccountBeneficiaries',
-        'getBeneficiaries',
-        'getAccountStandingOrders',
-        'getStandingOrders',
-        'getSharingProductDetails',
-      ],
+      operations: judgedOperations,
     },
     ...rest,
   }
