@@ -1,0 +1,92 @@
+/** Bytes no client library would send: what comes back is HTTP in the standard's shape, and the bank goes on. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '#sandbox/index.js'
+
+let bank: Sandbox
+
+beforeAll(async () => {
+  bank = await startSandbox()
+})
+
+afterAll(() => bank.close())
+
+async function open(): Promise<Socket> {
+  const { hostname, port } = new URL(bank.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** All that comes back until the bank ends the connection. */
+async function answerTo(socket: Socket, bytes: string): Promise<string> {
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.write(bytes)
+  await once(socket, 'close')
+  return answer
+}
+
+const path = '/api/bobf/release1.0.0/account-access-consents'
+
+test.each([
+  ['bytes that are no HTTP', '\u0000\u0001garbage\r\n\r\n', 'Resource.InvalidFormat'],
+  [
+    'headers over 16 KB',
+    `GET ${path}/x HTTP/1.1\r\nHost: bank\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'Header.Invalid',
+  ],
+  ['no Host', `GET ${path}/x HTTP/1.1\r\nConnection: close\r\n\r\n`, 'Header.Missing'],
+])('answers %s with 400, the error body and an interaction id', async (_name, bytes, code) => {
+  const answer = await answerTo(await open(), bytes)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+
+  expect(head).toMatch(/^HTTP\/1\.1 400 /)
+  expect(head).toMatch(/^x-fapi-interaction-id: [0-9a-f-]{36}$/im)
+  expect(JSON.parse(body)).toMatchObject({ Code: '400 BadRequest', Errors: [{ ErrorCode: code }] })
+})
+
+describe('a body of 200 MB', () => {
+  const announced = 200 * 1024 * 1024
+
+  test.each([
+    ['without a token', 'Content-Type: application/octet-stream', 401],
+    ['of an odd type, on a path that does not exist', 'Content-Type: application/x-odd', 404],
+  ])('%s is refused before it has come', async (name, header, status) => {
+    const target = name.includes('path') ? '/api/bobf/release1.0.0/nothing' : path
+    const socket = await open()
+    const before = process.memoryUsage().rss
+    const head = once(socket, 'data') as Promise<[Buffer]>
+    socket.write(`POST ${target} HTTP/1.1\r\nHost: bank\r\n${header}\r\nContent-Length: ${announced}\r\n\r\n`)
+    socket.write(Buffer.alloc(64 * 1024))
+
+    expect(String((await head)[0])).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(socket.bytesWritten).toBeLessThan(1024 * 1024)
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+    socket.destroy()
+  })
+
+  test('that is let in by its token is refused with 413 at the limit, and the connection ends', async () => {
+    const basic = Buffer.from(`${bank.tpps[0]?.clientId}:${bank.tpps[0]?.clientSecret}`).toString('base64')
+    const granted = await fetch(`${bank.url}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'accounts' }),
+    })
+    const { access_token } = (await granted.json()) as { access_token: string }
+    const head = `POST ${path} HTTP/1.1\r\nHost: bank\r\nAuthorization: Bearer ${access_token}\r\nContent-Type: application/json\r\nContent-Length: ${announced}\r\n\r\n`
+
+    const answer = await answerTo(await open(), head)
+
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toMatch(/^x-fapi-interaction-id: [0-9a-f-]{36}$/im)
+  })
+})
+
+test('the bank goes on after all of it', async () => {
+  expect((await fetch(`${bank.url}${path}/x`)).status).toBe(401)
+})
