@@ -43,20 +43,23 @@ export function accountHandlers(
     },
 
     getAccount: {
-      find: async ({ tenant, request }) =>
-        tenant.bank.accounts.get((request.params as { AccountId: string }).AccountId),
-      checkOwnership: (exchange) => {
-        const account = exchange.resource as FixtureAccount
-        if (!visibleAccounts(consentOf(exchange), exchange.tenant).includes(account)) {
-          throw forbidden('the PSU did not select the account')
-        }
-      },
+      ...namedAccount,
       handle: async (exchange) => {
         const account = exchange.resource as FixtureAccount
         return answer(exchange, [account], `${exchange.baseUrl}/accounts/${account.accountId}`)
       },
     },
   }
+}
+
+/** The steps of every read of one account: which one the path names, and whether the PSU picked it. */
+export const namedAccount: Pick<OperationHandler, 'find' | 'checkOwnership'> = {
+  find: async ({ tenant, request }) => tenant.bank.accounts.get((request.params as { AccountId: string }).AccountId),
+  checkOwnership: (exchange) => {
+    if (!visibleAccounts(consentOf(exchange), exchange.tenant).includes(exchange.resource as FixtureAccount)) {
+      throw forbidden('the PSU did not select the account')
+    }
+  },
 }
 
 /** The accounts the PSU picked, in the PSU's order. */

@@ -4,12 +4,12 @@
  * @module
  */
 import type { FastifyRequest } from 'fastify'
-import type { Answer } from '../http/answer.js'
+import type { TextAnswer } from '../http/answer.js'
 import type { Exchange } from '../http/exchange.js'
 import type { StepName } from '../http/pipeline.js'
 
 /** An answer, and how it is sent when it is sent badly. */
-export interface FaultedAnswer extends Omit<Answer, 'headers'> {
+export interface FaultedAnswer extends Omit<TextAnswer, 'headers'> {
   /** A repeated header has several values. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   /** Sent a few bytes at a time. */

@@ -7,10 +7,15 @@ import { randomUUID } from 'node:crypto'
 import { type ErrorResponse, type ErrorStatus, errorStatuses, statusesWithErrorBody } from '#standard/index.js'
 import { ApiError, problem } from './api-error.js'
 
-/** An answer before it is put on the wire. `body` is serialised JSON. */
+/** An answer before it is put on the wire. `body` is serialised JSON, as text or in UTF-8. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+}
+
+/** An answer whose body is text. */
+export interface TextAnswer extends Answer {
   readonly body?: string
 }
 
@@ -22,14 +27,17 @@ const messages: Partial<Record<number, string>> = {
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
+/** 200 with a body that is serialised already. */
+export const rendered = (body: Buffer): Answer => ({ status: 200, headers: json, body })
+
 /** A success. */
-export function success(status: number, payload?: unknown): Answer {
+export function success(status: number, payload?: unknown): TextAnswer {
   if (payload === undefined) return { status, headers: {} }
   return { status, headers: json, body: JSON.stringify(payload) }
 }
 
 /** What went wrong, in the shape the standard gives the status; anything unforeseen is a 500. */
-export function failure(error: unknown): Answer {
+export function failure(error: unknown): TextAnswer {
   const refusal = error instanceof ApiError ? error : new ApiError(500, [problem('UnexpectedError', 'try again later')])
   const { status, headers } = refusal
   if (!statusesWithErrorBody.includes(status as ErrorStatus)) return { status, headers }

@@ -44,7 +44,7 @@ export function callerOf(exchange: Exchange): Caller {
 
 /** What one operation adds to the pipeline, in the order the steps ask for it. */
 export interface OperationHandler {
-  /** Problems of the body that no schema can say; given whatever parsed, valid or not. */
+  /** Problems of query and body that no schema can say; given whatever parsed, valid or not. */
   checkFields?(exchange: Exchange): readonly ErrorDetail[]
   /** What the path names, or `undefined` when it names nothing. */
   find?(exchange: Exchange): Promise<unknown>

@@ -73,9 +73,8 @@ const steps = {
 
   fields: (exchange) => {
     const { operation, version, body, handler } = exchange
-    if (!operation.body) return
     const problems = [
-      ...schemaProblems(forVersion(operation.body, version), body),
+      ...(operation.body ? schemaProblems(forVersion(operation.body, version), body) : []),
       ...(handler.checkFields?.(exchange) ?? []),
     ]
     if (problems.length > 0) throw badRequest(problems)

@@ -8,7 +8,7 @@ import type { FastifyReply } from 'fastify'
 import { headers } from '#standard/index.js'
 import type { FaultedAnswer } from '../faults/fault.js'
 import type { Tenant } from '../tenants.js'
-import type { Answer } from './answer.js'
+import type { Answer, TextAnswer } from './answer.js'
 import type { Exchange } from './exchange.js'
 
 /** `of` is the exchange, or the tenant when the request never became one. */
@@ -16,13 +16,31 @@ export function deliver(reply: FastifyReply, answer: Answer, of: Exchange | Tena
   const exchange = 'operationId' in of ? of : undefined
   const { faults } = exchange ? exchange.tenant : (of as Tenant)
   const interactionId = reply.request.interactionId
-  const complete: FaultedAnswer = { ...answer, headers: { [headers.interactionId]: interactionId, ...answer.headers } }
+  if (faults.settings.length === 0) return put(reply.header(headers.interactionId, interactionId), answer)
+  const complete: FaultedAnswer = {
+    ...asText(answer),
+    headers: { [headers.interactionId]: interactionId, ...answer.headers },
+  }
   const final = faults.alter(complete, { exchange, request: reply.request })
   reply.removeHeader(headers.interactionId)
-  reply.code(final.status).headers(final.headers as Record<string, string | string[]>)
-  if (final.slow) return reply.send(drip(final.body ?? '', final.slow))
+  if (final.slow) {
+    reply.code(final.status).headers(final.headers as Record<string, string | string[]>)
+    return reply.send(drip(final.body ?? '', final.slow))
+  }
   if (final.reset) return reset(reply)
-  return final.body === undefined ? reply.send() : reply.serializer(String).send(final.body)
+  return put(reply, final)
+}
+
+/** Sends status and body, and such headers as are not on the reply yet. */
+function put(reply: FastifyReply, { status, headers: fields, body }: Answer | FaultedAnswer): FastifyReply {
+  reply.code(status).headers(fields as Record<string, string | string[]>)
+  if (body === undefined) return reply.send()
+  return typeof body === 'string' ? reply.serializer(String).send(body) : reply.send(body)
+}
+
+/** Faults read and write text. */
+function asText({ body, ...answer }: Answer): TextAnswer {
+  return { ...answer, ...(body !== undefined && { body: String(body) }) }
 }
 
 /** A body that comes a few bytes at a time. */

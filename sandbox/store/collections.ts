@@ -50,6 +50,7 @@ type Indexes = {
 export const indexes = {
   consents: { grantId: (consent) => consent.grantId },
   oidc: { grantId: (record) => record.payload.grantId, uid: (record) => record.payload.uid },
+  transactions: { pendingOf: (entry) => (entry.status === 'Pending' ? entry.accountId : undefined) },
 } as const satisfies Indexes
 
 /** Where a document stands in an ordered range: in which group, and at which number (an instant). */

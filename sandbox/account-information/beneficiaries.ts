@@ -1,0 +1,44 @@
+/**
+ * The two reads of beneficiaries. FACTS 7.5.
+ *
+ * @module
+ */
+import type { FixtureAccount, FixtureBeneficiary } from '#fixtures/types.js'
+import type { Beneficiary, Version } from '#standard/index.js'
+import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
+import { namedAccount, visibleAccounts } from './accounts.js'
+import { listAnswer, listQueryProblems } from './list-answer.js'
+import { creditorOf } from './payees.js'
+
+export const beneficiaryHandlers: Readonly<Record<'getAccountBeneficiaries' | 'getBeneficiaries', OperationHandler>> = {
+  getAccountBeneficiaries: {
+    ...namedAccount,
+    checkFields: listQueryProblems,
+    handle: async (exchange) => answer(exchange, [exchange.resource as FixtureAccount]),
+  },
+  getBeneficiaries: {
+    checkFields: listQueryProblems,
+    handle: async (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant)),
+  },
+}
+
+function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {
+  const detail = consentOf(exchange).permissions.includes('ReadBeneficiariesDetail')
+  const saved = accounts.flatMap(({ accountId }) => exchange.tenant.bank.beneficiaries(accountId))
+  return listAnswer(
+    exchange,
+    'Beneficiary',
+    saved.map((beneficiary) => toBeneficiaryPayload(beneficiary, exchange.version, detail)),
+  )
+}
+
+/** A beneficiary as one version shows it: without Detail, the payee's account and bank are absent. */
+export function toBeneficiaryPayload(saved: FixtureBeneficiary, version: Version, detail: boolean): Beneficiary {
+  return {
+    AccountId: saved.accountId,
+    BeneficiaryId: saved.beneficiaryId,
+    BeneficiaryType: saved.type,
+    ...(saved.reference !== undefined && { Reference: saved.reference }),
+    ...(detail && creditorOf(saved.creditor, version)),
+  } as Beneficiary
+}

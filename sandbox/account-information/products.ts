@@ -1,0 +1,19 @@
+/**
+ * What the bank offers, to every TPP and without a customer (1.0.0). FACTS 10.
+ *
+ * @module
+ */
+import { success } from '../http/answer.js'
+import type { OperationHandler } from '../http/exchange.js'
+import { absoluteUrl } from './query.js'
+
+export const productHandlers: Readonly<Record<'getSharingProductDetails', OperationHandler>> = {
+  getSharingProductDetails: {
+    handle: async (exchange) =>
+      success(200, {
+        Data: exchange.tenant.bank.products(),
+        Links: { Self: absoluteUrl(exchange, {}) },
+        Meta: { TotalPages: 1 },
+      }),
+  },
+}

@@ -1,0 +1,55 @@
+/**
+ * The two reads of standing orders (1.0.0). FACTS 7.6.
+ *
+ * @module
+ */
+import type { FixtureAccount, FixtureStandingOrder } from '#fixtures/types.js'
+import type { StandingOrder } from '#standard/index.js'
+import { toDateTime } from '../clock/durations.js'
+import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
+import { toAmount } from '../ledger/money.js'
+import { namedAccount, visibleAccounts } from './accounts.js'
+import { listAnswer, listQueryProblems } from './list-answer.js'
+import { creditorOf } from './payees.js'
+
+export const standingOrderHandlers: Readonly<
+  Record<'getAccountStandingOrders' | 'getStandingOrders', OperationHandler>
+> = {
+  getAccountStandingOrders: {
+    ...namedAccount,
+    checkFields: listQueryProblems,
+    handle: async (exchange) => answer(exchange, [exchange.resource as FixtureAccount]),
+  },
+  getStandingOrders: {
+    checkFields: listQueryProblems,
+    handle: async (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant)),
+  },
+}
+
+function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {
+  const detail = consentOf(exchange).permissions.includes('ReadStandingOrdersDetail')
+  const orders = accounts.flatMap(({ accountId, currency }) =>
+    exchange.tenant.bank.standingOrders(accountId).map((order) => toStandingOrderPayload(order, currency, detail)),
+  )
+  return listAnswer(exchange, 'StandingOrder', orders)
+}
+
+/** A standing order in the currency of its account: without Detail, the payee's account and bank are absent. */
+export function toStandingOrderPayload(order: FixtureStandingOrder, currency: string, detail: boolean): StandingOrder {
+  const amount = toAmount(order.amountMinor, currency)
+  const payment = (name: 'First' | 'Next' | 'Last' | 'Final', at: number | undefined) =>
+    at === undefined ? {} : { [`${name}PaymentDateTime`]: toDateTime(at), [`${name}PaymentAmount`]: amount }
+  return {
+    AccountId: order.accountId,
+    StandingOrderId: order.standingOrderId,
+    Frequency: order.frequency,
+    ...(order.reference !== undefined && { Reference: order.reference }),
+    ...payment('First', order.firstAt),
+    ...payment('Next', order.nextAt),
+    ...payment('Last', order.lastAt),
+    ...payment('Final', order.finalAt),
+    ...(order.numberOfPayments !== undefined && { NumberOfPayments: String(order.numberOfPayments) }),
+    StandingOrderStatusCode: order.isActive ? 'Active' : 'Inactive',
+    ...(detail && creditorOf(order.creditor, '1.0.0')),
+  } as StandingOrder
+}

@@ -1,0 +1,132 @@
+/**
+ * The two reads of transactions: filters, permissions and pages. FACTS 1.1, 5 and 7.4; pages, decision 0041.
+ *
+ * @module
+ */
+import type { FixtureAccount } from '#fixtures/types.js'
+import type { ErrorDetail, Permission } from '#standard/index.js'
+import { toDateTime } from '../clock/durations.js'
+import { type Answer, rendered } from '../http/answer.js'
+import { badRequest, problem } from '../http/api-error.js'
+import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
+import type { Direction } from '../ledger/founding-entries.js'
+import { namedAccount, visibleAccounts } from './accounts.js'
+import { consentWindow, dateNames, periodOf, queryInstant } from './booking-period.js'
+import { noSuchPage } from './list-answer.js'
+import { joinPage } from './page-body.js'
+import { type PagePlace, readPlace, writePlace } from './page-place.js'
+import { absoluteUrl, queryOf, type ReadQuery } from './query.js'
+import { historyOf, type Page, type PlacedRow, placeOfRow, readPage } from './read-page.js'
+import { sourcesOf } from './row-sources.js'
+import { RenderedRows } from './transaction-payload.js'
+
+const defaultPageSize = 25
+const largestPageSize = 1000
+
+export function transactionHandlers(): Readonly<
+  Record<'getAccountTransactions' | 'getTransactions', OperationHandler>
+> {
+  const renderedRows = new RenderedRows()
+  return {
+    getAccountTransactions: {
+      ...namedAccount,
+      checkFields: transactionQueryProblems,
+      handle: (exchange) => answer(exchange, [exchange.resource as FixtureAccount], renderedRows),
+    },
+    getTransactions: {
+      checkFields: transactionQueryProblems,
+      handle: (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant), renderedRows),
+    },
+  }
+}
+
+/** Every problem of the query. */
+export function transactionQueryProblems(exchange: Exchange): ErrorDetail[] {
+  const query = queryOf(exchange)
+  const [from, to] = dateNames.map((name, index) => queryInstant(query[name], index === 0 ? 'from' : 'to'))
+  const problems = dateNames
+    .filter((name, index) => query[name] !== undefined && [from, to][index] === undefined)
+    .map((name) => problem('Field.InvalidDate', 'expected a date or date-time such as 2030-01-15T09:00:00', name))
+  if (from !== undefined && to !== undefined && from > to) {
+    problems.push(problem('Field.InvalidDate', 'the period ends before it begins', dateNames[0]))
+  }
+  if (readPlace(query.page) === undefined) problems.push(noSuchPage())
+  if (query.pageSize !== undefined && pageSizeOf(query) === undefined) {
+    problems.push(problem('Field.Invalid', `expected a number from 1 to ${largestPageSize}`, 'pageSize'))
+  }
+  return problems
+}
+
+function pageSizeOf({ pageSize = String(defaultPageSize) }: ReadQuery): number | undefined {
+  if (typeof pageSize !== 'string' || !/^[1-9]\d{0,3}$/.test(pageSize)) return undefined
+  return Number(pageSize) <= largestPageSize ? Number(pageSize) : undefined
+}
+
+/** One direction where the consent has the permission for it alone; both where it has neither (0.0.1) or both. */
+export function directionOf(permissions: readonly Permission[]): Direction | undefined {
+  const [credits, debits] = (['Credits', 'Debits'] as const).map((each) =>
+    permissions.includes(`ReadTransactions${each}`),
+  )
+  if (credits === debits) return undefined
+  return credits ? 'Credit' : 'Debit'
+}
+
+async function answer(exchange: Exchange, accounts: readonly FixtureAccount[], rows: RenderedRows): Promise<Answer> {
+  const { tenant, version } = exchange
+  const consent = consentOf(exchange)
+  const query = queryOf(exchange)
+  const now = tenant.clock.now()
+  const size = pageSizeOf(query) ?? defaultPageSize
+  const place = readPlace(query.page) as PagePlace
+
+  const direction = directionOf(consent.permissions)
+  const sources = (await Promise.all(accounts.map(({ accountId }) => sourcesOf(tenant, accountId, direction)))).flat()
+  const page = await readPage(sources, periodOf(query, consent, now), size, place)
+  if (!page) throw badRequest([noSuchPage()])
+  const history = await historyOf(sources, consentWindow(consent, now))
+
+  const seen = {
+    version,
+    detail: consent.permissions.includes('ReadTransactionsDetail'),
+    pan: consent.permissions.includes('ReadPAN'),
+  }
+  const [whole, withoutBalance] = [rows.of({ ...seen, balance: true }), rows.of({ ...seen, balance: false })]
+  const renderAs = ({ row, source }: PlacedRow) =>
+    row.bookedAt < (source.balancesUntil ?? Number.POSITIVE_INFINITY) ? whole : withoutBalance
+  const currencies = new Map(accounts.map(({ accountId, currency }) => [accountId, currency]))
+  const meta = {
+    TotalPages: totalPagesOf(page, size),
+    ...(history && {
+      FirstAvailableDateTime: toDateTime(history.first),
+      LastAvailableDateTime: toDateTime(history.last),
+    }),
+  }
+  return rendered(
+    joinPage(
+      page.rows.map((placed) => renderAs(placed)(placed.row, currencies.get(placed.row.accountId) as string)),
+      linksOf(exchange, page, size),
+      meta,
+    ),
+  )
+}
+
+const totalPagesOf = ({ totalRows }: Page, size: number) => Math.max(1, Math.ceil(totalRows / size))
+
+/** Links to other pages name rows, not numbers: what is added meanwhile moves nothing. */
+function linksOf(exchange: Exchange, page: Page, size: number) {
+  const query = queryOf(exchange)
+  const link = (place: PagePlace) => absoluteUrl(exchange, { ...query, page: writePlace(place) })
+  const totalPages = totalPagesOf(page, size)
+  const [first, last] = [page.rows[0], page.rows.at(-1)] as const
+  const past = (kind: 'older' | 'newer', row: PlacedRow) => link({ kind, than: placeOfRow(row) })
+  return {
+    Self: absoluteUrl(exchange, query),
+    First: link({ kind: 'number', number: 1 }),
+    ...(page.hasNewer && first && { Prev: past('newer', first) }),
+    ...(page.hasOlder && last && { Next: past('older', last) }),
+    Last:
+      totalPages === 1
+        ? link({ kind: 'number', number: 1 })
+        : link({ kind: 'oldest', count: page.totalRows - (totalPages - 1) * size }),
+  }
+}
