@@ -38,8 +38,21 @@ export type Reading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string }
 
+/** Bodies read lately: many rules look at one. */
+const read = new Map<string, Reading>()
+const readingsKept = 1000
+
 export function readJson(body: string | undefined): Reading {
   if (body === undefined || body.trim() === '') return { kind: 'empty' }
+  const known = read.get(body)
+  if (known) return known
+  const reading = parse(body)
+  if (read.size >= readingsKept) read.clear()
+  read.set(body, reading)
+  return reading
+}
+
+function parse(body: string): Reading {
   try {
     return { kind: 'json', value: JSON.parse(body) }
   } catch {

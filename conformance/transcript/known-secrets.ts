@@ -25,9 +25,10 @@ interface Match {
 
 export class KnownSecrets {
   readonly #known = new Set<string>()
-  /** By their last characters: tokens of one issuer begin alike and end differently. */
-  readonly #long = new Map<string, Needle[]>()
-  readonly #short = new Map<string, Needle[]>()
+  readonly #long = new Endings(shortestAnywhere)
+  readonly #short = new Endings(shortestSecret)
+  /** Marks the last two characters of every secret: most places of a text end none, and are left at once. */
+  readonly #lastTwo = new Uint8Array(2 ** 16)
 
   /** Adds a secret with all its forms; one that is too short to be told from other text is left out. */
   add(secret: string, placeholder: string): void {
@@ -35,19 +36,19 @@ export class KnownSecrets {
     this.#known.add(secret)
     const alone = secret.length < shortestAnywhere
     for (const text of formsOf(secret)) {
-      const isLong = text.length >= shortestAnywhere
-      const index = isLong ? this.#long : this.#short
-      const ending = text.slice(isLong ? -shortestAnywhere : -shortestSecret)
-      index.set(ending, [...(index.get(ending) ?? []), { text, placeholder, alone }])
+      const endings = text.length >= shortestAnywhere ? this.#long : this.#short
+      endings.add({ text, placeholder, alone })
+      this.#lastTwo[lastTwoOf(text, text.length)] = 1
     }
   }
 
   /** The text with every secret replaced by its placeholder. */
   hide(text: string): string {
-    const matches = [
-      ...this.#matches(text, this.#long, shortestAnywhere),
-      ...this.#matches(text, this.#short, shortestSecret),
-    ]
+    const matches: Match[] = []
+    for (let end = shortestSecret; end <= text.length; end++) {
+      if (this.#lastTwo[lastTwoOf(text, end)] === 0) continue
+      matches.push(...this.#long.matches(text, end), ...this.#short.matches(text, end))
+    }
     if (matches.length === 0) return text
     matches.sort((a, b) => a.start - b.start || b.end - a.end)
     let hidden = ''
@@ -59,18 +60,35 @@ export class KnownSecrets {
     }
     return hidden + text.slice(from)
   }
+}
 
-  *#matches(text: string, index: ReadonlyMap<string, Needle[]>, ending: number): Generator<Match> {
-    if (index.size === 0) return
-    for (let end = ending; end <= text.length; end++) {
-      for (const needle of index.get(text.slice(end - ending, end)) ?? []) {
-        const start = end - needle.text.length
-        if (start < 0 || !text.startsWith(needle.text, start)) continue
-        if (!needle.alone || isAlone(text, start, end)) yield { start, end, placeholder: needle.placeholder }
-      }
-    }
+/** Secrets by their last characters, so many of them: tokens of one issuer begin alike and end differently. */
+class Endings {
+  readonly #length: number
+  readonly #needles = new Map<string, Needle[]>()
+
+  constructor(length: number) {
+    this.#length = length
+  }
+
+  add(needle: Needle): void {
+    const ending = needle.text.slice(-this.#length)
+    this.#needles.set(ending, [...(this.#needles.get(ending) ?? []), needle])
+  }
+
+  /** The secrets that end at a place of a text. */
+  matches(text: string, end: number): Match[] {
+    const needles = end < this.#length ? undefined : this.#needles.get(text.slice(end - this.#length, end))
+    return (needles ?? []).flatMap(({ text: secret, alone, placeholder }) => {
+      const start = end - secret.length
+      if (start < 0 || !text.startsWith(secret, start) || (alone && !isAlone(text, start, end))) return []
+      return [{ start, end, placeholder }]
+    })
   }
 }
+
+/** A number for the two characters before a place. */
+const lastTwoOf = (text: string, end: number) => ((text.charCodeAt(end - 2) << 8) ^ text.charCodeAt(end - 1)) & 0xff_ff
 
 const wordCharacter = /[\p{L}\p{N}]/u
 

@@ -45,9 +45,20 @@ export function lookAtRows(
   return rows.length === 0 ? unseen(`the answer has no rows at ${path}`, 'bank', evidence) : look(rows, evidence)
 }
 
+/** What values said in {@link sameness}, whole. */
+const said = new WeakMap<object, string>()
+
 /** The text of a value in which the order of members does not count; `but` names members to leave out. */
 export function sameness(value: unknown, but: readonly string[] = []): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  const known = but.length === 0 ? said.get(value) : undefined
+  if (known !== undefined) return known
+  const text = textOf(value, but)
+  if (but.length === 0) said.set(value, text)
+  return text
+}
+
+function textOf(value: object, but: readonly string[]): string {
   if (Array.isArray(value)) return `[${value.map((each) => sameness(each)).join()}]`
   const members = Object.entries(value)
     .filter(([name]) => !but.includes(name))
