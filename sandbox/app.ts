@@ -8,7 +8,12 @@ import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController
 import type { JWK } from 'jose'
 import type { OperationId, Version } from '#standard/index.js'
 import { accountHandlers } from './account-information/accounts.js'
+import { balanceHandlers } from './account-information/balances.js'
+import { beneficiaryHandlers } from './account-information/beneficiaries.js'
 import { consentHandlers } from './account-information/consents.js'
+import { productHandlers } from './account-information/products.js'
+import { standingOrderHandlers } from './account-information/standing-orders.js'
+import { transactionHandlers } from './account-information/transactions.js'
 import type { Clock } from './clock/system-clock.js'
 import type { SandboxOptions } from './config.js'
 import { controlApi, controlPath } from './control/control-api.js'
@@ -20,6 +25,7 @@ import { documentation } from './http/documentation.js'
 import { interactionId } from './http/interaction-id.js'
 import { createRateCheck } from './http/rate-limit.js'
 import { authorisePages } from './identity/authorise-pages.js'
+import { createCallerLookup } from './identity/bearer-token.js'
 import { createDecisions } from './identity/decisions.js'
 import { authorisationErrorPage } from './identity/error-pages.js'
 import { loadSecrets } from './identity/keys.js'
@@ -58,6 +64,8 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     // standard output belongs to whoever runs the bank
     logger: { level: 'warn', redact: ['req.headers.authorization'], stream: options.log ?? process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
+    // a logger for each request costs as much as half an answer, and what is logged names its interaction id
+    childLoggerFactory: (logger) => logger,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
     frameworkErrors: badUrl(() => tenant),
     clientErrorHandler: refuseConnection,
@@ -70,7 +78,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     seed: options.seed ?? 1,
     ...(options.data && { data: options.data }),
   })
-  const tenantOfTpp = async () => tenant
+  const tenantOfTpp = () => tenant
   const tpps = [...sampleTpps(tenant.bank.seed, tenant.id), ...ownTpps(options, tenant.id)]
   await registerTpps(directory, tpps)
   // the library is loaded while another thread makes the key
@@ -89,6 +97,11 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   const handlers = {
     ...consentHandlers({ directory, publicUrl }),
     ...accountHandlers(options.linksStyle ?? 'as-observed'),
+    ...balanceHandlers,
+    ...transactionHandlers(),
+    ...beneficiaryHandlers,
+    ...standingOrderHandlers,
+    ...productHandlers,
   }
   const offered = (version: Version) => offeredOperations(handlers, version)
   app.removeAllContentTypeParsers()
@@ -97,11 +110,12 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   await app.register(interactionId)
   await app.register(requireHost)
   if (store.isShared) app.addHook('onRequest', () => tenant.refresh())
-  const checkRate = await createRateCheck(app, {
+  const checkRate = createRateCheck({
     clock: tenant.clock,
     anonymousPerMinute: options.anonymousPerMinute ?? 600,
   })
-  await bankApi(app, { publicUrl, handlers, mainTenant: tenant, directory, tenantOfTpp, checkRate })
+  const findCaller = createCallerLookup({ directory, tenantOfTpp })
+  await bankApi(app, { publicUrl, handlers, mainTenant: tenant, findCaller, checkRate })
   await mountProvider(app, { provider, publicUrl, tenantOfTpp })
   await app.register((pages) => authorisePages(pages, { provider, decisions, publicUrl, tenantOfTpp }))
   await app.register(
@@ -141,5 +155,9 @@ function ownTpps({ tpps = [] }: Pick<SandboxOptions, 'tpps'>, tenantId: string):
  * that come early wait until it is.
  */
 function servedBy(server: Server, isReady: Promise<void>): FastifyServerFactory {
-  return (handler) => server.on('request', (request, response) => void isReady.then(() => handler(request, response)))
+  return (handler) => {
+    const wait = (...request: Parameters<typeof handler>) => void isReady.then(() => handler(...request))
+    void isReady.then(() => server.off('request', wait).on('request', handler))
+    return server.on('request', wait)
+  }
 }

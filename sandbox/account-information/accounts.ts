@@ -4,20 +4,25 @@
  * @module
  */
 import type { FixtureAccount } from '#fixtures/types.js'
-import { type Account, type Permission, schemePrefixes, type Version } from '#standard/index.js'
+import { type Account, schemePrefixes, type Version } from '#standard/index.js'
 import { toDateTime } from '../clock/durations.js'
-import { success } from '../http/answer.js'
+import { rendered } from '../http/answer.js'
 import { forbidden } from '../http/api-error.js'
 import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
 import type { Tenant } from '../tenants.js'
 import type { ConsentRecord } from './consent.js'
 import { maskPan } from './masking.js'
+import { joinText } from './page-body.js'
+import { RenderedRows } from './rendered-rows.js'
+import { type View, viewOf } from './view.js'
 
 export type LinksStyle = 'as-observed' | 'object'
 
 export function accountHandlers(
   linksStyle: LinksStyle,
 ): Readonly<Record<'getAccounts' | 'getAccount', OperationHandler>> {
+  const rows = new RenderedRows(toAccountPayload, String)
+
   /** `null` in 0.0.1 and a plain string in 1.0.0, as the source document saw them, or the declared object. */
   const links = (version: Version, self: string) => {
     if (linksStyle === 'object') return { Self: self }
@@ -25,18 +30,13 @@ export function accountHandlers(
   }
 
   const answer = (exchange: Exchange, accounts: readonly FixtureAccount[], self: string) => {
-    const { version } = exchange
-    const view = viewOf(consentOf(exchange).permissions, exchange.tenant)
-    return success(200, {
-      Data: { Account: accounts.map((account) => toAccountPayload(account, version, view)) },
-      Links: links(version, self),
-      Meta: { TotalPages: 1 },
-    })
+    const render = rows.of(viewOf(exchange, 'ReadAccountsDetail'))
+    return rendered(joinText('Account', accounts.map(render), links(exchange.version, self), { TotalPages: 1 }))
   }
 
   return {
     getAccounts: {
-      handle: async (exchange) => {
+      handle: (exchange) => {
         const accounts = visibleAccounts(consentOf(exchange), exchange.tenant)
         return answer(exchange, accounts, `${exchange.baseUrl}/accounts`)
       },
@@ -44,7 +44,7 @@ export function accountHandlers(
 
     getAccount: {
       ...namedAccount,
-      handle: async (exchange) => {
+      handle: (exchange) => {
         const account = exchange.resource as FixtureAccount
         return answer(exchange, [account], `${exchange.baseUrl}/accounts/${account.accountId}`)
       },
@@ -54,7 +54,7 @@ export function accountHandlers(
 
 /** The steps of every read of one account: which one the path names, and whether the PSU picked it. */
 export const namedAccount: Pick<OperationHandler, 'find' | 'checkOwnership'> = {
-  find: async ({ tenant, request }) => tenant.bank.accounts.get((request.params as { AccountId: string }).AccountId),
+  find: ({ tenant, request }) => tenant.bank.accounts.get((request.params as { AccountId: string }).AccountId),
   checkOwnership: (exchange) => {
     if (!visibleAccounts(consentOf(exchange), exchange.tenant).includes(exchange.resource as FixtureAccount)) {
       throw forbidden('the PSU did not select the account')
@@ -66,26 +66,17 @@ export const namedAccount: Pick<OperationHandler, 'find' | 'checkOwnership'> = {
 export function visibleAccounts(consent: ConsentRecord, tenant: Tenant): FixtureAccount[] {
   const psu = tenant.bank.psus.find(({ psuId }) => psuId === consent.psuId)
   const showsAll = tenant.faults.allows('all-accounts')
-  return (psu?.accountIds ?? [])
-    .filter((accountId) => showsAll || consent.accountIds?.includes(accountId))
-    .flatMap((accountId) => tenant.bank.accounts.get(accountId) ?? [])
-}
-
-/** What the permissions let be seen of an account. */
-export interface AccountView {
-  readonly detail: boolean
-  readonly pan: boolean
-}
-
-function viewOf(permissions: readonly Permission[], tenant: Tenant): AccountView {
-  return {
-    detail: permissions.includes('ReadAccountsDetail') || tenant.faults.allows('detail-fields'),
-    pan: permissions.includes('ReadPAN') || tenant.faults.allows('unmasked-cards'),
+  const visible: FixtureAccount[] = []
+  for (const accountId of psu?.accountIds ?? []) {
+    const account = tenant.bank.accounts.get(accountId)
+    if (account && (showsAll || consent.accountIds?.includes(accountId))) visible.push(account)
   }
+  return visible
 }
 
-/** An account as one version shows it: without Detail, the identifiers and the servicer are absent. */
-export function toAccountPayload(account: FixtureAccount, version: Version, view: AccountView): Account {
+/** An account as a view shows it: without Detail, the identifiers and the servicer are absent. */
+export function toAccountPayload(account: FixtureAccount, view: View): Account {
+  const { version } = view
   const prefix = schemePrefixes[version]
   const shown = version === '0.0.1' ? account.identifiers.slice(0, 2) : account.identifiers.slice(0, 1)
   const detail = view.detail && {

@@ -14,11 +14,11 @@ export const beneficiaryHandlers: Readonly<Record<'getAccountBeneficiaries' | 'g
   getAccountBeneficiaries: {
     ...namedAccount,
     checkFields: listQueryProblems,
-    handle: async (exchange) => answer(exchange, [exchange.resource as FixtureAccount]),
+    handle: (exchange) => answer(exchange, [exchange.resource as FixtureAccount]),
   },
   getBeneficiaries: {
     checkFields: listQueryProblems,
-    handle: async (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant)),
+    handle: (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant)),
   },
 }
 

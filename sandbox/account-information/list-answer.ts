@@ -8,7 +8,7 @@ import type { ErrorDetail } from '#standard/index.js'
 import { success, type TextAnswer } from '../http/answer.js'
 import { badRequest, problem } from '../http/api-error.js'
 import type { Exchange } from '../http/exchange.js'
-import { absoluteUrl, queryOf } from './query.js'
+import { addressesOf, queryOf, selfAddress } from './query.js'
 
 /** FACTS 1.1: a page has 25 to 1000 rows. */
 const pageSize = 1000
@@ -18,11 +18,12 @@ export function listAnswer(exchange: Exchange, name: string, rows: readonly unkn
   const totalPages = Math.max(1, Math.ceil(rows.length / pageSize))
   const number = Number(queryOf(exchange).page ?? 1)
   if (number > totalPages) throw badRequest([noSuchPage()])
-  const link = (page: number | undefined) => absoluteUrl(exchange, page === undefined ? {} : { page: String(page) })
+  const addressOf = addressesOf(exchange)
+  const link = (page: number) => addressOf(String(page))
   return success(200, {
     Data: { [name]: rows.slice((number - 1) * pageSize, number * pageSize) },
     Links: {
-      Self: absoluteUrl(exchange, queryOf(exchange)),
+      Self: selfAddress(exchange),
       ...(totalPages > 1 && {
         First: link(1),
         ...(number > 1 && { Prev: link(number - 1) }),

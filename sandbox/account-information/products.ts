@@ -5,14 +5,14 @@
  */
 import { success } from '../http/answer.js'
 import type { OperationHandler } from '../http/exchange.js'
-import { absoluteUrl } from './query.js'
+import { selfAddress } from './query.js'
 
 export const productHandlers: Readonly<Record<'getSharingProductDetails', OperationHandler>> = {
   getSharingProductDetails: {
-    handle: async (exchange) =>
+    handle: (exchange) =>
       success(200, {
         Data: exchange.tenant.bank.products(),
-        Links: { Self: absoluteUrl(exchange, {}) },
+        Links: { Self: selfAddress(exchange) },
         Meta: { TotalPages: 1 },
       }),
   },

@@ -5,10 +5,10 @@
  */
 import type { Exchange } from '../http/exchange.js'
 
-/** Parameters the bank knows; links keep these and no others. */
-export const queryNames = ['fromBookingDateTime', 'toBookingDateTime', 'page', 'pageSize'] as const
+/** What links keep besides `page`. */
+const filterNames = ['fromBookingDateTime', 'toBookingDateTime', 'pageSize'] as const
 
-export type QueryName = (typeof queryNames)[number]
+export type QueryName = (typeof filterNames)[number] | 'page'
 
 /** What was sent for each. A parameter sent twice is an array, and no value of any of them. */
 export type ReadQuery = Readonly<Partial<Record<QueryName, string | readonly string[]>>>
@@ -17,16 +17,25 @@ export function queryOf({ request }: Exchange): ReadQuery {
   return request.query as ReadQuery
 }
 
-/** The absolute address of the read with these parameters. */
-export function absoluteUrl({ operation, baseUrl, request }: Exchange, query: ReadQuery): string {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent((request.params as Record<string, string>)[name] as string),
-  )
-  const parameters = new URLSearchParams()
-  for (const name of queryNames) {
+/** Writes absolute addresses of the read that keep its filters: with what `page` is to say, or without it. */
+export function addressesOf(exchange: Exchange): (page?: string) => string {
+  const { operation, baseUrl, request } = exchange
+  const { AccountId } = request.params as { readonly AccountId?: string }
+  const path =
+    AccountId === undefined ? operation.path : operation.path.replace('{AccountId}', encodeURIComponent(AccountId))
+  const query = queryOf(exchange)
+  let kept = ''
+  for (const name of filterNames) {
     const value = query[name]
-    if (typeof value === 'string') parameters.append(name, value)
+    if (typeof value === 'string') kept += `${kept === '' ? '' : '&'}${name}=${encodeURIComponent(value)}`
   }
-  const search = parameters.toString()
-  return search === '' ? baseUrl + path : `${baseUrl}${path}?${search}`
+  const whole = `${baseUrl}${path}${kept === '' ? '' : `?${kept}`}`
+  const joint = kept === '' ? '?' : '&'
+  return (page) => (page === undefined ? whole : `${whole}${joint}page=${encodeURIComponent(page)}`)
+}
+
+/** The address that was asked for, without parameters that the bank does not know. */
+export function selfAddress(exchange: Exchange): string {
+  const { page } = queryOf(exchange)
+  return addressesOf(exchange)(typeof page === 'string' ? page : undefined)
 }

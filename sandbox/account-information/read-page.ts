@@ -4,6 +4,7 @@
  * @module
  */
 import type { FixtureTransaction } from '#fixtures/types.js'
+import { type Awaitable, all, goOn } from '../store/awaitable.js'
 import type { Period } from './booking-period.js'
 import type { PagePlace, RowPlace } from './page-place.js'
 import type { RowSource } from './row-sources.js'
@@ -29,61 +30,101 @@ export const placeOfRow = ({ row, source }: PlacedRow): RowPlace => ({
 })
 
 /** The page at a place; `undefined` when its number is beyond the last. */
-export async function readPage(
+export function readPage(
   sources: readonly RowSource[],
   period: Period,
   size: number,
   place: PagePlace,
-): Promise<Page | undefined> {
-  const totalRows = await countRows(sources, period)
-  if (place.kind === 'number') {
-    const skipped = (place.number - 1) * size
-    if (skipped > 0 && skipped >= totalRows) return undefined
-    const rows = await rowsFrom(sources, period, skipped, size)
-    return { rows, totalRows, hasNewer: skipped > 0, hasOlder: skipped + rows.length < totalRows }
-  }
-  if (place.kind === 'oldest') {
-    const rows = await walk(sources, period, 'oldest', Math.min(place.count, size))
-    return { rows: rows.reverse(), totalRows, hasNewer: rows.length < totalRows, hasOlder: false }
-  }
-  const order = place.kind === 'older' ? 'newest' : 'oldest'
-  const found = await walk(sources, period, order, size + 1, place.than)
-  const hasMore = found.length > size
-  const rows = found.slice(0, size)
-  return order === 'newest'
-    ? { rows, totalRows, hasNewer: true, hasOlder: hasMore }
-    : { rows: rows.reverse(), totalRows, hasNewer: hasMore, hasOlder: true }
+): Awaitable<Page | undefined> {
+  return goOn(countRows(sources, period), (totalRows) => {
+    switch (place.kind) {
+      case 'number':
+        return numberedPage(sources, period, size, { number: place.number, totalRows })
+      case 'oldest':
+        return goOn(walk(sources, period, 'oldest', Math.min(place.count, size)), (rows) => ({
+          rows: rows.reverse(),
+          totalRows,
+          hasNewer: rows.length < totalRows,
+          hasOlder: false,
+        }))
+      default: {
+        const isOlder = place.kind === 'older'
+        return goOn(walk(sources, period, isOlder ? 'newest' : 'oldest', size + 1, place.than), (found) => {
+          const hasMore = found.length > size
+          const rows = found.slice(0, size)
+          return isOlder
+            ? { rows, totalRows, hasNewer: true, hasOlder: hasMore }
+            : { rows: rows.reverse(), totalRows, hasNewer: hasMore, hasOlder: true }
+        })
+      }
+    }
+  })
 }
 
-/** When the oldest and the newest row there are were entered; `undefined` without rows. */
-export async function historyOf(
+function numberedPage(
   sources: readonly RowSource[],
-  window: Period,
-): Promise<{ readonly first: number; readonly last: number } | undefined> {
-  const [oldest, newest] = [await walk(sources, window, 'oldest', 1), await walk(sources, window, 'newest', 1)]
-  const [first, last] = [oldest[0]?.row.bookedAt, newest[0]?.row.bookedAt]
-  return first === undefined || last === undefined ? undefined : { first, last }
+  period: Period,
+  size: number,
+  { number, totalRows }: { readonly number: number; readonly totalRows: number },
+): Awaitable<Page | undefined> {
+  const skipped = (number - 1) * size
+  if (skipped > 0 && skipped >= totalRows) return undefined
+  const found = skipped === 0 ? walk(sources, period, 'newest', size) : rowsFrom(sources, period, skipped, size)
+  return goOn(found, (rows) => ({
+    rows,
+    totalRows,
+    hasNewer: skipped > 0,
+    hasOlder: skipped + rows.length < totalRows,
+  }))
 }
 
-async function countRows(sources: readonly RowSource[], period: Period): Promise<number> {
-  let total = 0
-  for (const source of sources) total += await source.count(period)
-  return total
+/** When the oldest and the newest row there are were entered. */
+export interface History {
+  readonly first: number
+  readonly last: number
+}
+
+/** `undefined` without rows. */
+export function historyOf(sources: readonly RowSource[], window: Period): Awaitable<History | undefined> {
+  return goOn(walk(sources, window, 'oldest', 1), ([oldest]) =>
+    goOn(walk(sources, window, 'newest', 1), ([newest]) =>
+      oldest && newest ? { first: oldest.row.bookedAt, last: newest.row.bookedAt } : undefined,
+    ),
+  )
+}
+
+function countRows(sources: readonly RowSource[], period: Period): Awaitable<number> {
+  return goOn(all(sources.map((source) => source.count(period))), (counts) =>
+    counts.reduce((total, count) => total + count, 0),
+  )
 }
 
 /** Up to `limit` rows in an order, from a place on. */
-async function walk(
+function walk(
   sources: readonly RowSource[],
   period: Period,
   order: Order,
   limit: number,
   after?: RowPlace,
-): Promise<PlacedRow[]> {
-  const lists: { readonly source: RowSource; readonly rows: readonly FixtureTransaction[]; next: number }[] = []
-  for (const source of sources) {
-    const rows = await source.slice({ order, limit, ...beginning(source.name, period, order, after) })
-    if (rows.length > 0) lists.push({ source, rows, next: 0 })
-  }
+): Awaitable<PlacedRow[]> {
+  const slices = sources.map((source) =>
+    source.slice({ order, limit, ...beginning(source.name, period, order, after) }),
+  )
+  return goOn(all(slices), (found) => merge(found, sources, order, limit))
+}
+
+function merge(
+  found: readonly (readonly FixtureTransaction[])[],
+  sources: readonly RowSource[],
+  order: Order,
+  limit: number,
+): PlacedRow[] {
+  const lists = found.flatMap((rows, index) =>
+    rows.length > 0 ? [{ source: sources[index] as RowSource, rows, next: 0 }] : [],
+  )
+  const [only, another] = lists
+  if (!only) return []
+  if (!another) return only.rows.slice(0, limit).map((row) => ({ row, source: only.source }))
   const merged: PlacedRow[] = []
   while (merged.length < limit) {
     let best: (typeof lists)[number] | undefined
@@ -125,7 +166,6 @@ async function rowsFrom(
   skipped: number,
   size: number,
 ): Promise<PlacedRow[]> {
-  if (skipped === 0) return walk(sources, period, 'newest', size)
   let [low, high] = [period.from, period.to]
   // the newest instant with more than `skipped` rows at or after it
   while (low < high) {

@@ -8,6 +8,7 @@ import type { FixtureTransaction } from '#fixtures/types.js'
 import { foundingOf, type Ledger } from '../ledger/entries.js'
 import type { Direction } from '../ledger/founding-entries.js'
 import { placeAt } from '../ledger/founding-entries.js'
+import { type Awaitable, goOn } from '../store/awaitable.js'
 import type { RangeQuery, Reader } from '../store/store.js'
 import type { Period } from './booking-period.js'
 
@@ -19,23 +20,22 @@ export interface RowSource {
   readonly name: string
   /** From this instant on, what the rows say they left on the account leaves out what was posted before them. */
   readonly balancesUntil?: number
-  count(period: Period): number | Promise<number>
-  slice(query: SliceQuery): readonly FixtureTransaction[] | Promise<readonly FixtureTransaction[]>
+  count(period: Period): Awaitable<number>
+  slice(query: SliceQuery): Awaitable<readonly FixtureTransaction[]>
 }
 
 /** The sources of an account. What is posted since comes before what was there, should both be of one instant. */
-export async function sourcesOf(
-  ledger: Ledger,
+export function sourcesOf(
+  { store, bank }: Ledger,
   accountId: string,
   direction: Direction | undefined,
-): Promise<RowSource[]> {
-  const founding = foundingSource(`${accountId}.1`, foundingOf(ledger, accountId).of(direction))
-  if ((await ledger.store.count('transactions', accountId)) === 0) return [founding]
-  const [oldest] = await ledger.store.range('transactions', accountId, { order: 'oldest', limit: 1 })
-  return [
-    postedSource(`${accountId}.0`, ledger.store, accountId, direction),
-    { ...founding, ...(oldest && { balancesUntil: oldest.at }) },
-  ]
+): Awaitable<readonly RowSource[]> {
+  const founding = foundingSource(`${accountId}.1`, foundingOf({ bank }, accountId).of(direction))
+  return goOn(store.range('transactions', accountId, { order: 'oldest', limit: 1 }), ([oldest]) =>
+    oldest
+      ? [postedSource(`${accountId}.0`, store, accountId, direction), { ...founding, balancesUntil: oldest.at }]
+      : [founding],
+  )
 }
 
 /** Rows of a list, newest first; rows of one instant by id, upwards. */
@@ -70,17 +70,25 @@ const chunk = 200
 
 /** Rows of the store. Those of one direction are picked out of all. */
 function postedSource(name: string, store: Reader, accountId: string, direction: Direction | undefined): RowSource {
-  const isShown = (row: FixtureTransaction) => direction === undefined || row.creditDebitIndicator === direction
+  if (direction === undefined) {
+    return {
+      name,
+      slice: (query) =>
+        goOn(store.range('transactions', accountId, query), (rows) => rows.map(({ document }) => document)),
+      count: ({ from, to }) => (from > to ? 0 : store.count('transactions', accountId, { from, to })),
+    }
+  }
 
   async function slice({ limit, ...query }: SliceQuery): Promise<FixtureTransaction[]> {
     const picked: FixtureTransaction[] = []
     let { after } = query
     for (;;) {
-      const size = direction === undefined ? limit : chunk
-      const rows = await store.range('transactions', accountId, { ...query, limit: size, ...(after && { after }) })
-      for (const { document } of rows) if (picked.length < limit && isShown(document)) picked.push(document)
+      const rows = await store.range('transactions', accountId, { ...query, limit: chunk, ...(after && { after }) })
+      for (const { document } of rows) {
+        if (picked.length < limit && document.creditDebitIndicator === direction) picked.push(document)
+      }
       const last = rows.at(-1)
-      if (picked.length >= limit || rows.length < size || !last) return picked
+      if (picked.length >= limit || rows.length < chunk || !last) return picked
       after = { at: last.at, id: last.id }
     }
   }
@@ -88,10 +96,7 @@ function postedSource(name: string, store: Reader, accountId: string, direction:
   return {
     name,
     slice,
-    count: async ({ from, to }) => {
-      if (from > to) return 0
-      if (direction === undefined) return store.count('transactions', accountId, { from, to })
-      return (await slice({ order: 'newest', limit: Number.POSITIVE_INFINITY, from, to })).length
-    },
+    count: async ({ from, to }) =>
+      from > to ? 0 : (await slice({ order: 'newest', limit: Number.POSITIVE_INFINITY, from, to })).length,
   }
 }

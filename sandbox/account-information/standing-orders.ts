@@ -18,11 +18,11 @@ export const standingOrderHandlers: Readonly<
   getAccountStandingOrders: {
     ...namedAccount,
     checkFields: listQueryProblems,
-    handle: async (exchange) => answer(exchange, [exchange.resource as FixtureAccount]),
+    handle: (exchange) => answer(exchange, [exchange.resource as FixtureAccount]),
   },
   getStandingOrders: {
     checkFields: listQueryProblems,
-    handle: async (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant)),
+    handle: (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant)),
   },
 }
 

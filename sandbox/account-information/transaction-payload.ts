@@ -9,18 +9,19 @@ import { toDateTime } from '../clock/durations.js'
 import { toAmount, toSignedAmount } from '../ledger/money.js'
 import { maskPan } from './masking.js'
 import { accountOf, agentOf } from './payees.js'
+import type { View } from './view.js'
 
 /** What is shown of a transaction. */
-export interface TransactionView {
-  readonly version: Version
-  readonly detail: boolean
-  readonly pan: boolean
+export interface TransactionView extends View {
+  /** Of its account. */
+  readonly currency: string
   /** Whether what it left on the account is known and shown, with Detail. */
   readonly balance: boolean
 }
 
-/** A transaction in the currency of its account: without Detail, the fields of Detail are absent. */
-export function toTransactionPayload(row: FixtureTransaction, currency: string, view: TransactionView): Transaction {
+/** A transaction as a view shows it: without Detail, the fields of Detail are absent. */
+export function toTransactionPayload(row: FixtureTransaction, view: TransactionView): Transaction {
+  const { currency } = view
   const payload: Record<string, unknown> = {
     AccountId: row.accountId,
     TransactionId: row.transactionId,
@@ -38,7 +39,7 @@ export function toTransactionPayload(row: FixtureTransaction, currency: string, 
     ...(row.proprietaryCode && {
       ProprietaryBankTransactionCode: { Code: row.proprietaryCode.code, Issuer: row.proprietaryCode.issuer },
     }),
-    ...balanceOf(row, currency, view),
+    ...balanceOf(row, view),
     ...(row.merchant && {
       MerchantDetails: { MerchantName: row.merchant.name, MerchantCategoryCode: row.merchant.categoryCode },
     }),
@@ -68,8 +69,8 @@ function exchangeOf({ exchange }: FixtureTransaction) {
   }
 }
 
-function balanceOf({ status, balanceAfterMinor }: FixtureTransaction, currency: string, view: TransactionView) {
-  if (!view.balance || status !== 'Booked' || balanceAfterMinor === undefined) return {}
+function balanceOf({ status, balanceAfterMinor }: FixtureTransaction, { balance, currency }: TransactionView) {
+  if (!balance || status !== 'Booked' || balanceAfterMinor === undefined) return {}
   return { Balance: { Type: 'InterimBooked', ...toSignedAmount(balanceAfterMinor, currency) } }
 }
 
@@ -79,33 +80,4 @@ function otherSideOf({ counterParty, creditDebitIndicator }: FixtureTransaction,
   const side = creditDebitIndicator === 'Debit' ? 'Creditor' : 'Debtor'
   const agent = agentOf(counterParty, version)
   return { ...(agent && { [`${side}Agent`]: agent }), [`${side}Account`]: accountOf(counterParty, version) }
-}
-
-/** Rows of a view kept before older ones are let go: about 20 MB. */
-const generationSize = 20_000
-
-/**
- * Rows in UTF-8, as they stand in a page, rendered when they are first shown. Those shown lately are kept: when a generation
- * is full, the one before it goes.
- */
-export class RenderedRows {
-  readonly #views = new Map<string, { young: Map<FixtureTransaction, Buffer>; old: Map<FixtureTransaction, Buffer> }>()
-
-  /** The rendered rows of a view: a function of row and currency. */
-  of(view: TransactionView): (row: FixtureTransaction, currency: string) => Buffer {
-    const name = `${view.version} ${view.detail} ${view.pan} ${view.balance}`
-    const kept = this.#views.get(name) ?? { young: new Map(), old: new Map() }
-    this.#views.set(name, kept)
-    return (row, currency) => {
-      const young = kept.young.get(row)
-      if (young) return young
-      const made = kept.old.get(row) ?? Buffer.from(JSON.stringify(toTransactionPayload(row, currency, view)))
-      if (kept.young.size >= generationSize) {
-        kept.old = kept.young
-        kept.young = new Map()
-      }
-      kept.young.set(row, made)
-      return made
-    }
-  }
 }

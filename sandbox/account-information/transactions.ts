@@ -3,22 +3,31 @@
  *
  * @module
  */
-import type { FixtureAccount } from '#fixtures/types.js'
+import type { FixtureAccount, FixtureTransaction } from '#fixtures/types.js'
 import type { ErrorDetail, Permission } from '#standard/index.js'
 import { toDateTime } from '../clock/durations.js'
 import { type Answer, rendered } from '../http/answer.js'
 import { badRequest, problem } from '../http/api-error.js'
 import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
 import type { Direction } from '../ledger/founding-entries.js'
+import { type Awaitable, all, goOn } from '../store/awaitable.js'
 import { namedAccount, visibleAccounts } from './accounts.js'
 import { consentWindow, dateNames, periodOf, queryInstant } from './booking-period.js'
 import { noSuchPage } from './list-answer.js'
-import { joinPage } from './page-body.js'
+import { JoinedPages } from './page-body.js'
 import { type PagePlace, readPlace, writePlace } from './page-place.js'
-import { absoluteUrl, queryOf, type ReadQuery } from './query.js'
-import { historyOf, type Page, type PlacedRow, placeOfRow, readPage } from './read-page.js'
-import { sourcesOf } from './row-sources.js'
-import { RenderedRows } from './transaction-payload.js'
+import { addressesOf, queryOf, type ReadQuery, selfAddress } from './query.js'
+import { type History, historyOf, type Page, type PlacedRow, placeOfRow, readPage } from './read-page.js'
+import { RenderedRows } from './rendered-rows.js'
+import { type RowSource, sourcesOf } from './row-sources.js'
+import { type TransactionView, toTransactionPayload } from './transaction-payload.js'
+import { viewOf } from './view.js'
+
+/** What is kept of pages that were shown. */
+interface Rendering {
+  readonly rows: RenderedRows<FixtureTransaction, TransactionView, Buffer>
+  readonly pages: JoinedPages
+}
 
 const defaultPageSize = 25
 const largestPageSize = 1000
@@ -26,16 +35,19 @@ const largestPageSize = 1000
 export function transactionHandlers(): Readonly<
   Record<'getAccountTransactions' | 'getTransactions', OperationHandler>
 > {
-  const renderedRows = new RenderedRows()
+  const rendering = {
+    rows: new RenderedRows(toTransactionPayload, (text) => Buffer.from(text)),
+    pages: new JoinedPages('Transaction'),
+  }
   return {
     getAccountTransactions: {
       ...namedAccount,
       checkFields: transactionQueryProblems,
-      handle: (exchange) => answer(exchange, [exchange.resource as FixtureAccount], renderedRows),
+      handle: (exchange) => answer(exchange, [exchange.resource as FixtureAccount], rendering),
     },
     getTransactions: {
       checkFields: transactionQueryProblems,
-      handle: (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant), renderedRows),
+      handle: (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant), rendering),
     },
   }
 }
@@ -71,56 +83,68 @@ export function directionOf(permissions: readonly Permission[]): Direction | und
   return credits ? 'Credit' : 'Debit'
 }
 
-async function answer(exchange: Exchange, accounts: readonly FixtureAccount[], rows: RenderedRows): Promise<Answer> {
-  const { tenant, version } = exchange
+function answer(
+  exchange: Exchange,
+  accounts: readonly FixtureAccount[],
+  { rows, pages }: Rendering,
+): Awaitable<Answer> {
+  const { tenant } = exchange
   const consent = consentOf(exchange)
   const query = queryOf(exchange)
   const now = tenant.clock.now()
   const size = pageSizeOf(query) ?? defaultPageSize
   const place = readPlace(query.page) as PagePlace
-
   const direction = directionOf(consent.permissions)
-  const sources = (await Promise.all(accounts.map(({ accountId }) => sourcesOf(tenant, accountId, direction)))).flat()
-  const page = await readPage(sources, periodOf(query, consent, now), size, place)
-  if (!page) throw badRequest([noSuchPage()])
-  const history = await historyOf(sources, consentWindow(consent, now))
 
-  const seen = {
-    version,
-    detail: consent.permissions.includes('ReadTransactionsDetail'),
-    pan: consent.permissions.includes('ReadPAN'),
-  }
-  const [whole, withoutBalance] = [rows.of({ ...seen, balance: true }), rows.of({ ...seen, balance: false })]
-  const renderAs = ({ row, source }: PlacedRow) =>
-    row.bookedAt < (source.balancesUntil ?? Number.POSITIVE_INFINITY) ? whole : withoutBalance
+  return goOn(all(accounts.map(({ accountId }) => sourcesOf(tenant, accountId, direction))), (found) => {
+    const sources = found.flat()
+    const page = readPage(sources, periodOf(query, consent, now), size, place)
+    return goOn(page, (read) => {
+      if (!read) throw badRequest([noSuchPage()])
+      return goOn(historyOf(sources, consentWindow(consent, now)), (history) => {
+        const body = read.rows.map(rendererOf(exchange, accounts, rows))
+        return rendered(pages.page(body, linksOf(exchange, read, size), metaOf(read, size, history)))
+      })
+    })
+  })
+}
+
+/** Renders rows of the accounts as the consent lets them be seen. */
+function rendererOf(exchange: Exchange, accounts: readonly FixtureAccount[], rows: Rendering['rows']) {
+  const seen = viewOf(exchange, 'ReadTransactionsDetail')
   const currencies = new Map(accounts.map(({ accountId, currency }) => [accountId, currency]))
-  const meta = {
+  const renderers = new Map<RowSource, (row: FixtureTransaction) => Buffer>()
+  const knowing = ({ accountId }: FixtureTransaction, balance: boolean) =>
+    rows.of({ ...seen, currency: currencies.get(accountId) as string, balance })
+  return ({ row, source }: PlacedRow): Buffer => {
+    if (row.bookedAt >= (source.balancesUntil ?? Number.POSITIVE_INFINITY)) return knowing(row, false)(row)
+    const render = renderers.get(source) ?? knowing(row, true)
+    renderers.set(source, render)
+    return render(row)
+  }
+}
+
+function metaOf(page: Page, size: number, history: History | undefined) {
+  return {
     TotalPages: totalPagesOf(page, size),
     ...(history && {
       FirstAvailableDateTime: toDateTime(history.first),
       LastAvailableDateTime: toDateTime(history.last),
     }),
   }
-  return rendered(
-    joinPage(
-      page.rows.map((placed) => renderAs(placed)(placed.row, currencies.get(placed.row.accountId) as string)),
-      linksOf(exchange, page, size),
-      meta,
-    ),
-  )
 }
 
 const totalPagesOf = ({ totalRows }: Page, size: number) => Math.max(1, Math.ceil(totalRows / size))
 
 /** Links to other pages name rows, not numbers: what is added meanwhile moves nothing. */
 function linksOf(exchange: Exchange, page: Page, size: number) {
-  const query = queryOf(exchange)
-  const link = (place: PagePlace) => absoluteUrl(exchange, { ...query, page: writePlace(place) })
+  const addressOf = addressesOf(exchange)
+  const link = (place: PagePlace) => addressOf(writePlace(place))
   const totalPages = totalPagesOf(page, size)
   const [first, last] = [page.rows[0], page.rows.at(-1)] as const
   const past = (kind: 'older' | 'newer', row: PlacedRow) => link({ kind, than: placeOfRow(row) })
   return {
-    Self: absoluteUrl(exchange, query),
+    Self: selfAddress(exchange),
     First: link({ kind: 'number', number: 1 }),
     ...(page.hasNewer && first && { Prev: past('newer', first) }),
     ...(page.hasOlder && last && { Next: past('older', last) }),

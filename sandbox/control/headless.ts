@@ -9,6 +9,7 @@ import { badRequest, problem } from '../http/api-error.js'
 import type { AuthorisationInput } from '../identity/authorisation.js'
 import type { Decisions } from '../identity/decisions.js'
 import { authorisePath, oauthRoutes } from '../identity/provider.js'
+import type { Awaitable } from '../store/awaitable.js'
 import type { Tenant } from '../tenants.js'
 
 export interface HeadlessRequest {
@@ -25,7 +26,7 @@ export interface HeadlessOptions {
   readonly provider: Provider
   readonly decisions: Decisions
   readonly publicUrl: string
-  tenantOfTpp(clientId: string | undefined): Promise<Tenant>
+  tenantOfTpp(clientId: string | undefined): Awaitable<Tenant>
 }
 
 /** Decides and says where the page would have sent the PSU. @throws {ApiError} 400 when there is nothing to decide. */

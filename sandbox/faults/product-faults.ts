@@ -21,7 +21,7 @@ export const productFaults = {
   },
   'products-need-scope-accounts': {
     title: 'refuses products to a token with the scope payments',
-    alter: refusesProducts(({ exchange }) => exchange?.caller?.scopes.has('payments') === true),
+    alter: refusesProducts(({ exchange }) => exchange?.caller?.scopes.includes('payments') === true),
   },
   'products-empty': {
     title: 'shows no product, no branch and no cash machine',

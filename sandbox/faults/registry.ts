@@ -5,11 +5,26 @@
  */
 import { accountFaults } from './account-faults.js'
 import { answerFaults } from './answer-faults.js'
+import { balanceFaults } from './balance-faults.js'
 import { consentFaults } from './consent-faults.js'
 import type { Fault } from './fault.js'
 import { identityFaults } from './identity-faults.js'
+import { pageFaults } from './page-faults.js'
+import { productFaults } from './product-faults.js'
+import { readFaults } from './read-faults.js'
+import { transactionFaults } from './transaction-faults.js'
 
-const registry = { ...answerFaults, ...consentFaults, ...accountFaults, ...identityFaults } as const
+const registry = {
+  ...answerFaults,
+  ...consentFaults,
+  ...accountFaults,
+  ...identityFaults,
+  ...readFaults,
+  ...balanceFaults,
+  ...transactionFaults,
+  ...pageFaults,
+  ...productFaults,
+} as const
 
 export type FaultId = keyof typeof registry
 

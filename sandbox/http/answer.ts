@@ -7,11 +7,11 @@ import { randomUUID } from 'node:crypto'
 import { type ErrorResponse, type ErrorStatus, errorStatuses, statusesWithErrorBody } from '#standard/index.js'
 import { ApiError, problem } from './api-error.js'
 
-/** An answer before it is put on the wire. `body` is serialised JSON, as text or in UTF-8. */
+/** An answer before it is put on the wire. `body` is serialised JSON: text, or parts of it in UTF-8. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | Buffer
+  readonly body?: string | readonly Buffer[]
 }
 
 /** An answer whose body is text. */
@@ -28,7 +28,7 @@ const messages: Partial<Record<number, string>> = {
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /** 200 with a body that is serialised already. */
-export const rendered = (body: Buffer): Answer => ({ status: 200, headers: json, body })
+export const rendered = (body: string | readonly Buffer[]): Answer => ({ status: 200, headers: json, body })
 
 /** A success. */
 export function success(status: number, payload?: unknown): TextAnswer {

@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { basePaths, type OperationId, operation, type Version, versions } from '#standard/index.js'
+import { type Awaitable, goOn } from '../store/awaitable.js'
 import type { Tenant } from '../tenants.js'
 import { failure } from './answer.js'
 import { ApiError, badRequest, problem } from './api-error.js'
@@ -46,14 +47,18 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
         api.route({
           method: row.method,
           url: basePaths[version] + row.path.replace(/\{(\w+)\}/g, ':$1'),
-          onRequest: async (request) => {
-            request.exchange = begin(request, id, version)
-            await runSteps(beforeBody, request.exchange, options)
+          onRequest: (request, _reply, done) => {
+            const exchange = begin(request, id, version)
+            request.exchange = exchange
+            settle(() => runSteps(beforeBody, exchange, options), done)
           },
-          handler: async (request, reply) => {
+          handler: (request, reply) => {
             const exchange = request.exchange as Exchange
-            await runSteps(afterBody, exchange, options)
-            return deliver(reply, await exchange.handler.handle(exchange), exchange)
+            const sent = goOn(runSteps(afterBody, exchange, options), () =>
+              goOn(exchange.handler.handle(exchange), (answer) => deliver(reply, answer, exchange)),
+            )
+            // a reply is a promise to Fastify, and waited for
+            return sent instanceof Promise ? sent : undefined
           },
         })
       }
@@ -61,7 +66,7 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
   })
 
   app.setNotFoundHandler(
-    { preHandler: (request: FastifyRequest) => options.checkRate(request) },
+    { preHandler: (request, _reply, done) => settle(() => options.checkRate(request), done) },
     async (request, reply) => {
       return deliver(reply, failure(unrouted(request)), options.mainTenant)
     },
@@ -92,6 +97,17 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
   function unrouted({ url }: FastifyRequest): ApiError {
     const methods = app.allowedMethods(url.split('?', 1)[0] as string)
     return methods.length === 0 ? new ApiError(404) : new ApiError(405, [], { allow: methods.join(', ') })
+  }
+}
+
+/** Says when it is done, now if there was nothing to wait for, and what it threw. */
+function settle(work: () => Awaitable<void>, done: (error?: Error) => void): void {
+  try {
+    const waiting = work()
+    if (waiting instanceof Promise) waiting.then(() => done(), done)
+    else done()
+  } catch (error) {
+    done(error as Error)
   }
 }
 

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type ErrorDetail, headers } from '#standard/index.js'
 import type { Tenant } from '../tenants.js'
-import { type Answer, failure } from './answer.js'
+import { failure, type TextAnswer } from './answer.js'
 import { badRequest, problem } from './api-error.js'
 import { sentInteractionId } from './request-headers.js'
 import { deliver } from './send.js'
@@ -26,9 +26,9 @@ export function badUrl(tenant: () => Tenant) {
 /** Refuses a request that does not say whom it is for (RFC 9112 section 3.2). */
 export const requireHost = fp(
   async (app: FastifyInstance) => {
-    app.addHook('onRequest', async ({ headers, raw }) => {
-      if (headers.host !== undefined || raw.httpVersion !== '1.1') return
-      throw badRequest([problem('Header.Missing', 'the header Host is missing', 'Host')])
+    app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
+      const isMissing = headers.host === undefined && raw.httpVersion === '1.1'
+      done(isMissing ? badRequest([problem('Header.Missing', 'the header Host is missing', 'Host')]) : undefined)
     })
   },
   { name: 'require-host' },
@@ -50,7 +50,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(onTheWire(failure(badRequest([known ?? problem('Resource.InvalidFormat', 'the request is not HTTP')]))))
 }
 
-function onTheWire({ status, headers: fields, body = '' }: Answer): string {
+function onTheWire({ status, headers: fields, body = '' }: TextAnswer): string {
   const lines = [
     `HTTP/1.1 ${status} Bad Request`,
     ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`),

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ErrorDetail, Operation, OperationId, Version } from '#standard/index.js'
 import type { ConsentRecord } from '../account-information/consent.js'
 import type { Caller } from '../identity/bearer-token.js'
+import type { Awaitable } from '../store/awaitable.js'
 import type { Tenant } from '../tenants.js'
 import type { Answer } from './answer.js'
 
@@ -47,11 +48,11 @@ export interface OperationHandler {
   /** Problems of query and body that no schema can say; given whatever parsed, valid or not. */
   checkFields?(exchange: Exchange): readonly ErrorDetail[]
   /** What the path names, or `undefined` when it names nothing. */
-  find?(exchange: Exchange): Promise<unknown>
+  find?(exchange: Exchange): Awaitable<unknown>
   /** Throws 403 when the resource is not the caller's. */
   checkOwnership?(exchange: Exchange): void
   /** Throws 400 when the consent is in the wrong state. */
   checkState?(exchange: Exchange): void
   /** Does it. */
-  handle(exchange: Exchange): Promise<Answer>
+  handle(exchange: Exchange): Awaitable<Answer>
 }

@@ -18,9 +18,10 @@ declare module 'fastify' {
 export const interactionId = fp(
   async (app: FastifyInstance) => {
     app.decorateRequest('interactionId', '')
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       request.interactionId = sentInteractionId(request.headers) ?? randomUUID()
       reply.header(headers.interactionId, request.interactionId)
+      done()
     })
   },
   { name: 'interaction-id' },

@@ -9,10 +9,10 @@ import {
   operation,
   operationsOf,
   type Permission,
+  permissions,
   type Version,
   versions,
 } from '#standard/index.js'
-import type { ConsentRecord } from '../account-information/consent.js'
 import { openTestBank, pathOf, type TestBank, testNow } from '../testing/test-bank.js'
 
 /** What a request can get wrong, in the order in which it is judged. FACTS 3.3. */
@@ -62,20 +62,40 @@ const apart: readonly (readonly [Stage, Stage])[] = [
   ['id', 'consent-state'],
 ]
 
-/** A right request for each operation: its body, and the state its consent needs. */
-const right: Partial<Record<OperationId, { body?(version: Version): unknown; needsState?: true }>> = {
+interface RightRequest {
+  body?(version: Version): unknown
+  /** A query no such operation takes. */
+  readonly wrongQuery?: string
+  /** The consent has to be in the right state. */
+  readonly needsState?: true
+}
+
+const list: RightRequest = { wrongQuery: '?page=none' }
+
+/** A right request for each operation, and what can be wrong with it. */
+const right: Partial<Record<OperationId, RightRequest>> = {
   createAccountAccessConsent: { body: (version) => accountAccessConsentRequest(version, testNow) },
   getAccountAccessConsent: {},
   deleteAccountAccessConsent: {},
   patchAccountAccessConsent: { body: () => ({ Data: { Status: 'Revoked' } }), needsState: true },
   getAccounts: {},
   getAccount: {},
+  getAccountBalances: list,
+  getBalances: list,
+  getAccountTransactions: list,
+  getTransactions: list,
+  getAccountBeneficiaries: list,
+  getBeneficiaries: list,
+  getAccountStandingOrders: list,
+  getStandingOrders: list,
+  getSharingProductDetails: {},
 }
 
 function canBeWrong(stage: Stage, id: OperationId): boolean {
   const { body, permissions, path } = operation(id)
   const hasId = path.includes('{')
-  if (stage === 'content-type' || stage === 'json' || stage === 'fields') return body !== undefined
+  if (stage === 'content-type' || stage === 'json') return body !== undefined
+  if (stage === 'fields') return body !== undefined || right[id]?.wrongQuery !== undefined
   if (stage === 'permission') return permissions !== undefined
   if (stage === 'id' || stage === 'ownership') return hasId
   if (stage === 'consent-state') return right[id]?.needsState === true
@@ -103,7 +123,8 @@ async function send(id: OperationId, version: Version, wrong: readonly Stage[]):
   const body = row.body && bodyOf(id, version, wrong)
   return bank.send({
     method: is('method') ? 'OPTIONS' : row.method,
-    url: pathOf(version, is('path') ? '/no-such-path' : await pathFor(row, version, clientId, wrong)),
+    url:
+      pathOf(version, is('path') ? '/no-such-path' : await pathFor(row, version, clientId, wrong)) + queryOf(id, wrong),
     headers: {
       authorization: `Bearer ${await tokenFor(row, version, clientId, wrong)}`,
       accept: is('accept') ? 'application/jwt' : 'application/json',
@@ -114,6 +135,9 @@ async function send(id: OperationId, version: Version, wrong: readonly Stage[]):
   })
 }
 
+const queryOf = (id: OperationId, wrong: readonly Stage[]) =>
+  wrong.includes('fields') ? (right[id]?.wrongQuery ?? '') : ''
+
 function bodyOf(id: OperationId, version: Version, wrong: readonly Stage[]): string {
   if (wrong.includes('json')) return '{bad json'
   return JSON.stringify(wrong.includes('fields') ? {} : right[id]?.body?.(version))
@@ -122,22 +146,24 @@ function bodyOf(id: OperationId, version: Version, wrong: readonly Stage[]): str
 const otherVersion = (version: Version) => versions.find((each) => each !== version) as Version
 
 /** The consent a token is for, all of its PSU's accounts but the last selected. */
-async function tokenConsent(version: Version, clientId: string, wrong: readonly Stage[]): Promise<ConsentRecord> {
-  const permissions: Permission[] = wrong.includes('permission') ? ['ReadBalances'] : ['ReadAccountsBasic']
+async function tokenConsent(row: Operation, version: Version, clientId: string, wrong: readonly Stage[]) {
+  const unlocks = (permission: Permission) => row.permissions?.includes(permission) ?? true
   return bank.consent({
     tppId: clientId,
     version: wrong.includes('grant') ? otherVersion(version) : version,
-    permissions,
+    permissions: permissions.filter((permission) => unlocks(permission) !== wrong.includes('permission')),
     accountIds: bank.tenant.bank.psus[0]?.accountIds.slice(0, -1) ?? [],
   })
 }
+
+const otherScope = ({ scopes }: Operation) => (scopes.includes('payments') ? 'openid' : 'payments')
 
 async function tokenFor(row: Operation, version: Version, clientId: string, wrong: readonly Stage[]): Promise<string> {
   const isOfConsent = (row.token === 'consent') !== (row.token === 'public' && wrong.includes('grant'))
   return bank.token({
     clientId,
-    scope: wrong.includes('scope') ? 'payments' : 'accounts',
-    ...(isOfConsent && { consent: await tokenConsent(version, clientId, wrong) }),
+    scope: wrong.includes('scope') ? otherScope(row) : 'accounts',
+    ...(isOfConsent && { consent: await tokenConsent(row, version, clientId, wrong) }),
     ...(wrong.includes('token') && { expiresAt: testNow }),
   })
 }
@@ -164,8 +190,9 @@ function told(response: LightMyRequestResponse): readonly [status: number, code?
   return [response.statusCode, Errors[0].ErrorCode, Errors[0].Message]
 }
 
-function expectAnswerOf(stage: Stage, response: LightMyRequestResponse): void {
-  const [status, code, word] = answers[stage]
+function expectAnswerOf(stage: Stage, id: OperationId, response: LightMyRequestResponse): void {
+  const isQuery = stage === 'fields' && right[id]?.wrongQuery !== undefined
+  const [status, code, word] = isQuery ? ([400, 'Field.Invalid', 'no such page'] as const) : answers[stage]
   const [gotStatus, gotCode, message] = told(response)
 
   expect([gotStatus, gotCode]).toEqual([status, code])
@@ -195,17 +222,17 @@ describe.each(versions)('version %s', (version) => {
     })
 
     test.each(possible)('refuses a wrong %s', async (stage) => {
-      expectAnswerOf(stage, await send(id, version, [stage]))
+      expectAnswerOf(stage, id, await send(id, version, [stage]))
     })
 
     test.each(pairs)('judges %s before %s', async (first, second) => {
-      expectAnswerOf(first, await send(id, version, [first, second]))
+      expectAnswerOf(first, id, await send(id, version, [first, second]))
     })
 
     test('judges everything that is wrong at once by the first', async () => {
       const all = possible.filter((stage) => !['json', 'id'].includes(stage))
 
-      for (const [index, stage] of all.entries()) expectAnswerOf(stage, await send(id, version, all.slice(index)))
+      for (const [index, stage] of all.entries()) expectAnswerOf(stage, id, await send(id, version, all.slice(index)))
     })
   })
 })

@@ -6,26 +6,26 @@
  * @module
  */
 import { forVersion } from '#standard/index.js'
-import { bearerToken, findCaller, type TokenLookup } from '../identity/bearer-token.js'
+import { bearerToken, type Caller, type FindCaller } from '../identity/bearer-token.js'
+import { type Awaitable, goOn } from '../store/awaitable.js'
 import { ApiError, badRequest, forbidden, notFound } from './api-error.js'
 import { parseJson, schemaProblems } from './body.js'
 import { callerOf, type Exchange } from './exchange.js'
 import type { CheckRate } from './rate-limit.js'
 import { acceptsJson, hasBody, headerProblems, sendsJson } from './request-headers.js'
 
-export interface PipelineSurroundings extends TokenLookup {
+export interface PipelineSurroundings {
+  readonly findCaller: FindCaller
   readonly checkRate: CheckRate
 }
 
-type Step = (exchange: Exchange, surroundings: PipelineSurroundings) => Promise<void> | void
+type Step = (exchange: Exchange, surroundings: PipelineSurroundings) => Awaitable<void>
 
 const steps = {
-  token: async (exchange, surroundings) => {
+  token: (exchange, { findCaller }) => {
     const token = bearerToken(exchange.request.headers.authorization)
-    const caller = token === undefined ? undefined : await findCaller(token, surroundings)
-    if (!caller) throw new ApiError(401, [], { 'www-authenticate': 'Bearer' })
-    exchange.caller = caller
-    exchange.tenant = caller.tenant
+    const found = token === undefined ? undefined : findCaller(token)
+    return goOn(found, (caller) => admit(exchange, caller))
   },
 
   accept: ({ request }) => {
@@ -40,7 +40,7 @@ const steps = {
 
   scope: (exchange) => {
     const { scopes } = callerOf(exchange)
-    if (!exchange.operation.scopes.some((scope) => scopes.has(scope))) {
+    if (!exchange.operation.scopes.some((scope) => scopes.includes(scope))) {
       throw forbidden(`the token needs the scope ${exchange.operation.scopes.join(' or ')}`)
     }
   },
@@ -80,18 +80,23 @@ const steps = {
     if (problems.length > 0) throw badRequest(problems)
   },
 
-  id: async (exchange) => {
-    if (!exchange.handler.find) return
-    exchange.resource = await exchange.handler.find(exchange)
-    if (exchange.resource === undefined) {
+  id: (exchange) =>
+    goOn(exchange.handler.find?.(exchange), (resource) => {
+      exchange.resource = resource
+      if (resource !== undefined || !exchange.handler.find) return
       throw notFound(/\{(\w+)\}/.exec(exchange.operation.path)?.[1] ?? 'id')
-    }
-  },
+    }),
 
   ownership: (exchange) => exchange.handler.checkOwnership?.(exchange),
 
   'consent-state': (exchange) => exchange.handler.checkState?.(exchange),
 } as const satisfies Record<string, Step>
+
+function admit(exchange: Exchange, caller: Caller | undefined): void {
+  if (!caller) throw new ApiError(401, [], { 'www-authenticate': 'Bearer' })
+  exchange.caller = caller
+  exchange.tenant = caller.tenant
+}
 
 export type StepName = keyof typeof steps
 
@@ -108,14 +113,17 @@ export const beforeBody = [
 ] as const
 export const afterBody = ['json', 'fields', 'id', 'ownership', 'consent-state'] as const
 
-/** Takes the exchange through some steps. A fault of the tenant can leave one out. */
-export async function runSteps(
+/** Takes the exchange through some steps, most of which wait for nothing. A fault of the tenant can leave one out. */
+export function runSteps(
   names: readonly StepName[],
   exchange: Exchange,
   surroundings: PipelineSurroundings,
-): Promise<void> {
-  for (const name of names) {
+  from = 0,
+): Awaitable<void> {
+  for (let index = from; index < names.length; index += 1) {
+    const name = names[index] as StepName
     if (exchange.tenant.faults.skips(name, exchange)) continue
-    await (steps[name] as Step)(exchange, surroundings)
+    const waiting = (steps[name] as Step)(exchange, surroundings)
+    if (waiting instanceof Promise) return waiting.then(() => runSteps(names, exchange, surroundings, index + 1))
   }
 }

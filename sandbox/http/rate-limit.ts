@@ -1,10 +1,10 @@
 /**
- * Quotas: requests a minute for each TPP, and for each address that has no token. Windows run on the tenant's clock.
+ * Quotas: requests a minute for each TPP, and for each address that has no token. Fixed windows on the bank's clock;
+ * decisions 0015 and 0042.
  *
  * @module
  */
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock/system-clock.js'
 import type { TppRecord } from '../identity/tpps.js'
 import { ApiError } from './api-error.js'
@@ -14,27 +14,9 @@ const windowMillis = 60_000
 /** Windows kept before those that have ended are forgotten. */
 const windowsKept = 10_000
 
-/** Counts in fixed windows, after the interface of the plugin's stores. */
-function windowStore(clock: Clock) {
-  const windows = new Map<string, { startedAt: number; count: number }>()
-  return class {
-    incr(key: string, done: (error: Error | null, result: { current: number; ttl: number }) => void): void {
-      const now = clock.now()
-      const known = windows.get(key)
-      const isOpen = known && now >= known.startedAt && now < known.startedAt + windowMillis
-      const open = isOpen ? known : { startedAt: now, count: 0 }
-      open.count += 1
-      windows.set(key, open)
-      if (windows.size > windowsKept) {
-        for (const [other, { startedAt }] of windows) if (startedAt + windowMillis <= now) windows.delete(other)
-      }
-      done(null, { current: open.count, ttl: open.startedAt + windowMillis - now })
-    }
-
-    child() {
-      return this
-    }
-  }
+interface Window {
+  readonly startedAt: number
+  count: number
 }
 
 export interface RateLimitOptions {
@@ -44,20 +26,32 @@ export interface RateLimitOptions {
 }
 
 /** Throws 429 with `Retry-After` once the quota of a TPP, or of an address without one, is used up. */
-export type CheckRate = (request: FastifyRequest, tpp?: TppRecord) => Promise<void>
+export type CheckRate = (request: FastifyRequest, tpp?: TppRecord) => void
 
-export async function createRateCheck(app: FastifyInstance, options: RateLimitOptions): Promise<CheckRate> {
-  await app.register(rateLimit, { global: false, store: windowStore(options.clock) as never })
-  const callers = new WeakMap<FastifyRequest, TppRecord>()
-  const limit = app.createRateLimit({
-    timeWindow: windowMillis,
-    keyGenerator: (request) => callers.get(request)?.clientId ?? `address ${request.ip}`,
-    max: (request) => callers.get(request)?.requestsPerMinute ?? options.anonymousPerMinute,
-  })
-  return async (request, tpp) => {
-    if (tpp) callers.set(request, tpp)
-    const result = await limit(request)
-    if (result.isAllowed || !result.isExceeded) return
-    throw new ApiError(429, [], { 'retry-after': String(Math.max(1, result.ttlInSeconds)) })
+export function createRateCheck({ clock, anonymousPerMinute }: RateLimitOptions): CheckRate {
+  const windows = new Map<string, Window>()
+  let sweptAt = Number.NEGATIVE_INFINITY
+
+  const isOpen = ({ startedAt }: Window, now: number) => now >= startedAt && now < startedAt + windowMillis
+
+  function open(key: string, now: number): Window {
+    if (windows.size >= windowsKept && !isOpen({ startedAt: sweptAt, count: 0 }, now)) {
+      for (const [other, window] of windows) if (!isOpen(window, now)) windows.delete(other)
+      sweptAt = now
+    }
+    const opened = { startedAt: now, count: 0 }
+    windows.set(key, opened)
+    return opened
+  }
+
+  return (request, tpp) => {
+    const key = tpp ? `tpp ${tpp.clientId}` : `address ${request.ip}`
+    const now = clock.now()
+    const known = windows.get(key)
+    const window = known && isOpen(known, now) ? known : open(key, now)
+    window.count += 1
+    if (window.count <= (tpp ? tpp.requestsPerMinute : anonymousPerMinute)) return
+    const seconds = Math.ceil((window.startedAt + windowMillis - now) / 1000)
+    throw new ApiError(429, [], { 'retry-after': String(seconds) })
   }
 }

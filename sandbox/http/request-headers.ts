@@ -12,10 +12,22 @@ import { problem } from './api-error.js'
 
 const offered = ['application/json', 'application/json;charset=utf-8']
 
+/** What clients accept comes in few spellings: answers for those met so far, forgotten before they grow many. */
+const accepting = new Map<string, boolean>()
+const spellingsKept = 1000
+
 /** True when the caller admits JSON in UTF-8 (RFC 9110 section 12.5); no Accept header admits anything. */
 export function acceptsJson(headers: IncomingHttpHeaders): boolean {
-  const negotiator = new Negotiator({ headers: { ...headers, accept: headers.accept || '*/*' } })
-  return negotiator.mediaTypes(offered).length > 0 && negotiator.charsets(['utf-8']).length > 0
+  const { accept = '', 'accept-charset': charset = '' } = headers
+  if (accept === 'application/json' && charset === '') return true
+  const spelling = `${accept}\n${charset}`
+  const known = accepting.get(spelling)
+  if (known !== undefined) return known
+  const negotiator = new Negotiator({ headers: { ...headers, accept: accept || '*/*' } })
+  const answer = negotiator.mediaTypes(offered).length > 0 && negotiator.charsets(['utf-8']).length > 0
+  if (accepting.size >= spellingsKept) accepting.clear()
+  accepting.set(spelling, answer)
+  return answer
 }
 
 /** True for `application/json`, in UTF-8 where it names a charset, and not compressed. */
@@ -41,13 +53,16 @@ export function sentInteractionId(headers: IncomingHttpHeaders): string | undefi
   return typeof sent === 'string' && isUuid(sent) ? sent : undefined
 }
 
+const rules: readonly [name: string, isValid: (value: string) => boolean, expected: string][] = [
+  [names.interactionId, isUuid, 'a UUID'],
+  [names.authDate, isHttpDate, 'an RFC 7231 date such as Tue, 15 Jan 2030 09:00:00 GMT'],
+  [names.customerIpAddress, (value) => isIP(value) !== 0, 'an IPv4 or IPv6 address'],
+]
+
 /** Every problem of the standard's optional headers. */
 export function headerProblems(headers: IncomingHttpHeaders): ErrorDetail[] {
-  const rules: readonly [name: string, isValid: (value: string) => boolean, expected: string][] = [
-    [names.interactionId, isUuid, 'a UUID'],
-    [names.authDate, isHttpDate, 'an RFC 7231 date such as Tue, 15 Jan 2030 09:00:00 GMT'],
-    [names.customerIpAddress, (value) => isIP(value) !== 0, 'an IPv4 or IPv6 address'],
-  ]
+  // most requests send none of them
+  if (rules.every(([name]) => headers[name] === undefined)) return []
   return rules.flatMap(([name, isValid, expected]) => {
     const value = headers[name]
     if (value === undefined || (typeof value === 'string' && isValid(value))) return []

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { headers } from '#standard/index.js'
@@ -35,12 +36,28 @@ export function deliver(reply: FastifyReply, answer: Answer, of: Exchange | Tena
 function put(reply: FastifyReply, { status, headers: fields, body }: Answer | FaultedAnswer): FastifyReply {
   reply.code(status).headers(fields as Record<string, string | string[]>)
   if (body === undefined) return reply.send()
-  return typeof body === 'string' ? reply.serializer(String).send(body) : reply.send(body)
+  return typeof body === 'string' ? reply.serializer(String).send(body) : putParts(reply, body)
+}
+
+/** Sends a body in parts without putting them into one, which would take as long as all the rest. */
+function putParts(reply: FastifyReply, parts: readonly Buffer[]): FastifyReply {
+  if (reply.request.method === 'HEAD') return reply.send(Buffer.concat(parts))
+  const { raw } = reply
+  reply.hijack()
+  raw.writeHead(reply.statusCode, {
+    ...reply.getHeaders(),
+    'content-length': parts.reduce((sum, { length }) => sum + length, 0),
+  } as OutgoingHttpHeaders)
+  raw.cork()
+  for (const part of parts) raw.write(part)
+  raw.end()
+  return reply
 }
 
 /** Faults read and write text. */
 function asText({ body, ...answer }: Answer): TextAnswer {
-  return { ...answer, ...(body !== undefined && { body: String(body) }) }
+  if (body === undefined) return answer
+  return { ...answer, body: typeof body === 'string' ? body : Buffer.concat(body).toString() }
 }
 
 /** A body that comes a few bytes at a time. */

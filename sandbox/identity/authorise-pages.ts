@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { pageCss } from '#authorize-ui/pages.js'
 import { ApiError } from '../http/api-error.js'
+import type { Awaitable } from '../store/awaitable.js'
 import type { Tenant } from '../tenants.js'
 import type { AuthorisationInput } from './authorisation.js'
 import type { Decisions, Ending, Interaction, StepResult } from './decisions.js'
@@ -20,7 +21,7 @@ export interface AuthorisePagesOptions {
   readonly provider: Provider
   readonly decisions: Decisions
   readonly publicUrl: string
-  tenantOfTpp(clientId: string | undefined): Promise<Tenant>
+  tenantOfTpp(clientId: string | undefined): Awaitable<Tenant>
 }
 
 /** The interaction of the authorisation server; once it has a result, the PSU is on the way back. */

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { Provider } from 'oidc-provider'
 import { asOf, type ConsentRecord, canBeDecided, canMove, expiresAt, move } from '../account-information/consent.js'
 import type { Clock } from '../clock/system-clock.js'
+import type { Awaitable } from '../store/awaitable.js'
 import type { Tenant } from '../tenants.js'
 import {
   type AuthorisationInput,
@@ -53,7 +54,7 @@ export interface Decisions {
 export interface DecisionsOptions {
   readonly provider: Provider
   readonly system: Clock
-  tenantOfTpp(clientId: string | undefined): Promise<Tenant>
+  tenantOfTpp(clientId: string | undefined): Awaitable<Tenant>
 }
 
 const refusals = {

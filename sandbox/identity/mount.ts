@@ -6,6 +6,7 @@
 import type { EventEmitter } from 'node:events'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Awaitable } from '../store/awaitable.js'
 import type { Tenant } from '../tenants.js'
 import { securePages } from './error-pages.js'
 import { oauthRoutes, responseModes } from './provider.js'
@@ -34,7 +35,7 @@ const endpoints: readonly Endpoint[] = [
 export interface MountOptions {
   readonly provider: Provider
   readonly publicUrl: string
-  tenantOfTpp(clientId: string | undefined): Promise<Tenant>
+  tenantOfTpp(clientId: string | undefined): Awaitable<Tenant>
 }
 
 /** Registers `/oauth2/*` and discovery. Bodies are left unread, for the library reads them itself. */

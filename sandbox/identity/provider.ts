@@ -6,6 +6,7 @@
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { unauthorisedConsentMillis } from '../account-information/consent.js'
 import type { Clock } from '../clock/system-clock.js'
+import type { Awaitable } from '../store/awaitable.js'
 import type { TenantStore } from '../store/store.js'
 import type { Tenant } from '../tenants.js'
 import { createAdapterFactory } from './adapter.js'
@@ -61,7 +62,7 @@ export interface ProviderOptions {
   readonly directory: TenantStore
   readonly system: Clock
   readonly secrets: BankSecrets
-  tenantOfTpp(clientId: string | undefined): Promise<Tenant>
+  tenantOfTpp(clientId: string | undefined): Awaitable<Tenant>
   /** Shows the PSU a fault that cannot go back to the TPP. */
   renderError: NonNullable<Configuration['renderError']>
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Awaitable } from './awaitable.js'
 import {
   type CollectionName,
   type Collections,
@@ -40,10 +41,9 @@ export class Draft implements Transaction {
     return [...this.#changes.values()]
   }
 
-  get<Name extends CollectionName>(collection: Name, id: string): Promise<Collections[Name] | undefined> {
+  get<Name extends CollectionName>(collection: Name, id: string): Awaitable<Collections[Name] | undefined> {
     const change = this.#changes.get(`${collection}/${id}`)
-    if (!change) return this.#reader.get(collection, id)
-    return Promise.resolve(change.document as Collections[Name] | undefined) as Promise<Collections[Name] | undefined>
+    return change ? (change.document as Collections[Name] | undefined) : this.#reader.get(collection, id)
   }
 
   async find<Name extends CollectionName>(

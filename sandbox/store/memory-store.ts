@@ -37,15 +37,20 @@ export class MemoryStore implements Store {
   }
 
   tenant(tenantId: string): TenantStore {
-    const shelf = (collection: CollectionName) => this.#shelf(tenantId, collection)
+    const { shelves } = this.#open(tenantId)
+    const shelf = (collection: CollectionName) => shelves.get(collection) ?? this.#shelf(tenantId, collection)
     const reader: Reader = {
-      get: async (collection, id) => shelf(collection).get(id) as never,
-      find: async (collection, index, value) => shelf(collection).find(index, value) as never,
-      all: async (collection) => shelf(collection).all() as never,
-      range: async (collection, group, query) => shelf(collection).range(group, query) as never,
-      count: async (collection, group, bounds = {}) => shelf(collection).count(group, bounds),
+      get: (collection, id) => shelf(collection).get(id) as never,
+      find: (collection, index, value) => shelf(collection).find(index, value) as never,
+      all: (collection) => shelf(collection).all() as never,
+      range: (collection, group, query) => shelf(collection).range(group, query) as never,
+      count: (collection, group, bounds = {}) => shelf(collection).count(group, bounds),
     }
-    return { ...reader, transact: (work) => this.#transact(tenantId, reader, work) }
+    return {
+      ...reader,
+      transact: (work) => this.#transact(tenantId, reader, work),
+      revision: (collection) => shelf(collection).revision,
+    }
   }
 
   async close(): Promise<void> {

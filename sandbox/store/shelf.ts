@@ -18,11 +18,17 @@ export class Shelf {
   readonly #indexes: readonly { readonly name: string; readonly ids: Map<string, Set<string>> }[]
   readonly #isRanged: boolean
   readonly #groups = new Map<string, SortedRows>()
+  #revision = 0
 
   constructor(collection: CollectionName) {
     this.#collection = collection
     this.#indexes = Object.keys(indexesOf(collection)).map((name) => ({ name, ids: new Map() }))
     this.#isRanged = rangeOf(collection) !== undefined
+  }
+
+  /** Goes up with every change. */
+  get revision(): number {
+    return this.#revision
   }
 
   get(id: string): unknown {
@@ -45,6 +51,7 @@ export class Shelf {
   /** Puts a document, or deletes it when there is none. The answer is what was there, read or not. */
   set(id: string, document: unknown): unknown {
     const before = this.#documents.get(id)
+    this.#revision += 1
     if (document === undefined) this.#documents.delete(id)
     else this.#documents.set(id, document)
     if (this.#indexes.length === 0 && !this.#isRanged) return before

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { Awaitable } from './awaitable.js'
 import type { CollectionName, Collections, IndexName, RangeName } from './collections.js'
 
 export type { CollectionName, Collections, FoundingRecord, IndexName, RangeName } from './collections.js'
@@ -29,29 +30,30 @@ export interface Row<Document> extends Position {
   readonly document: Document
 }
 
+/** Answers at once where everything is in memory. */
 export interface Reader {
   /** The document with this id, or `undefined`. */
-  get<Name extends CollectionName>(collection: Name, id: string): Promise<Collections[Name] | undefined>
+  get<Name extends CollectionName>(collection: Name, id: string): Awaitable<Collections[Name] | undefined>
   /** Documents whose index has this value. */
   find<Name extends CollectionName>(
     collection: Name,
     index: IndexName<Name>,
     value: string,
-  ): Promise<readonly Collections[Name][]>
+  ): Awaitable<readonly Collections[Name][]>
   /** Every document of a small collection. */
-  all<Name extends CollectionName>(collection: Name): Promise<readonly Collections[Name][]>
+  all<Name extends CollectionName>(collection: Name): Awaitable<readonly Collections[Name][]>
   /** Rows of one group in order. Costs the same however many there are. */
   range<Name extends RangeName>(
     collection: Name,
     group: string,
     query: RangeQuery,
-  ): Promise<readonly Row<Collections[Name]>[]>
+  ): Awaitable<readonly Row<Collections[Name]>[]>
   /** How many rows a group has between two instants, both inclusive. */
   count(
     collection: RangeName,
     group: string,
     bounds?: { readonly from?: number; readonly to?: number },
-  ): Promise<number>
+  ): Awaitable<number>
 }
 
 export interface Transaction extends Reader {
@@ -79,6 +81,11 @@ export interface TenantStore extends Reader {
    * @throws {NotDurable} when the changes could not be kept; then none of them is there
    */
   transact<T>(work: (transaction: Transaction) => Promise<T> | T, options?: TransactOptions): Promise<T>
+  /**
+   * A number that is another after every change of a collection: what was made of documents read after it was asked for is
+   * right while it stays. `undefined` where other processes may change them.
+   */
+  revision(collection: CollectionName): number | undefined
 }
 
 export interface Store {

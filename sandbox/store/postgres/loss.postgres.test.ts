@@ -70,7 +70,7 @@ describePostgres('when the connection is lost', () => {
     const main = await open({ patience: [5, 5] })
     proxy.cut()
     const [read, written] = await Promise.all([
-      main.get('secrets', 'a').catch((error: unknown) => error),
+      Promise.resolve(main.get('secrets', 'a')).catch((error: unknown) => error),
       main.transact((transaction) => transaction.put('secrets', 'a', { value: 1 })).catch((error: unknown) => error),
     ])
     proxy.restore()
@@ -114,7 +114,7 @@ describePostgres('when the connection is lost', () => {
     const result = await main.transact(async (transaction) => {
       await increment(runs)(transaction)
       if (runs.count === 1) await database.endConnections()
-      return transaction.get('secrets', 'other').then(
+      return Promise.resolve(transaction.get('secrets', 'other')).then(
         () => 'read',
         () => 'caught',
       )

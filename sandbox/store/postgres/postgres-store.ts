@@ -64,7 +64,11 @@ class PostgresStore implements Store {
       get: (tenant, collection, id) => this.#gets.get(tenant, collection, id),
       read: (_collection, _id, json) => fromJson(json),
     })
-    return { ...reader, transact: (work, options) => this.#track(this.#transact(tenantId, work, options)) }
+    return {
+      ...reader,
+      transact: (work, options) => this.#track(this.#transact(tenantId, work, options)),
+      revision: () => undefined,
+    }
   }
 
   async close(): Promise<void> {

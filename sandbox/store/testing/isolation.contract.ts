@@ -89,7 +89,7 @@ export function describeIsolation(bench: Bench): void {
     ],
     [
       'count',
-      (transaction) => transaction.count('transactions', 'acc', { from: 5, to: 500_000 }),
+      async (transaction) => transaction.count('transactions', 'acc', { from: 5, to: 500_000 }),
       (transaction, id) => transaction.put('transactions', id, row(400_000)),
     ],
     [

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { accountFaults } from './account-faults.js'
+import { answerFaults } from './answer-faults.js'
+import { balanceFaults } from './balance-faults.js'
+import { consentFaults } from './consent-faults.js'
+import { identityFaults } from './identity-faults.js'
+import { pageFaults } from './page-faults.js'
+import { productFaults } from './product-faults.js'
+import { readFaults } from './read-faults.js'
+import { faultIds, faults } from './registry.js'
+import { transactionFaults } from './transaction-faults.js'
+
+test('no two faults have one name or one title', () => {
+  const names = [
+    answerFaults,
+    consentFaults,
+    accountFaults,
+    identityFaults,
+    readFaults,
+    balanceFaults,
+    transactionFaults,
+    pageFaults,
+    productFaults,
+  ].flatMap(Object.keys)
+  const titles = Object.values(faults).map(({ title }) => title)
+
+  expect([...names].sort()).toEqual([...faultIds].sort())
+  expect(new Set(titles).size).toBe(titles.length)
+})

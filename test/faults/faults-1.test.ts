@@ -1,0 +1,3 @@
+import { judgeFaults } from './judge-faults.js'
+
+judgeFaults(0, 2)
