@@ -1,5 +1,5 @@
 /**
- * A PostgreSQL server for the tests that need one: the one that `OB_TEST_POSTGRES` names, or a throw-away one of its own.
+ * A PostgreSQL server for tests and benches: the one that `OB_TEST_POSTGRES` names, or a throw-away one of its own.
  *
  * @module
  */
@@ -34,7 +34,7 @@ const untilInputEnds = '"$@" < /dev/null & server=$!; cat > /dev/null; kill -INT
 let stop = async () => {}
 
 export async function setup(project: TestProject): Promise<void> {
-  const server = await find()
+  const server = await findServer()
   if ('missing' in server) process.stderr.write(`Tests on PostgreSQL are skipped: ${server.missing}\n`)
   project.provide('postgres', server)
 }
@@ -43,7 +43,8 @@ export async function teardown(): Promise<void> {
   await stop()
 }
 
-async function find(): Promise<PostgresServer> {
+/** The server, started where none was named; `teardown` stops what was started. */
+export async function findServer(): Promise<PostgresServer> {
   const named = process.env.OB_TEST_POSTGRES
   if (named) return { url: named }
   const binaries = findBinaries()

@@ -1,21 +1,31 @@
 /**
  * Measures one engine at one size, in a process of its own, and prints what it found as JSON.
  *
- * Arguments: the store (`lowdb:DIR`, `postgres://...`), the number of records already there, seconds for each rate.
+ * Arguments: the store (`lowdb:DIR`, `postgres://...`), the number of records, seconds for each rate, a folder for the bare
+ * appender, and the phase: `filled` writes the records into an empty store, `started` opens it, `rated` adds to it.
  */
-import { rmSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openStore } from '#sandbox/store/open-store.js'
 import type { TenantStore } from '#sandbox/store/store.js'
+import { median } from '../figures.js'
+import { bareAppender, bareInserter } from './bare.js'
 import { measuredAccount, record, recordId } from './records.js'
-import { bareRate, storeRate } from './writers.js'
+import { storeRate } from './writers.js'
 
-const [name = '', sizeText = '1000', secondsText = '3', bareFolder = '.', phase = 'write'] = process.argv.slice(2)
+const [name = '', sizeText = '1000', secondsText = '3', bareFolder = '.', phase = 'filled'] = process.argv.slice(2)
 const size = Number(sizeText)
 const millis = Number(secondsText) * 1000
 const rounds = 3
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+export type Filled = Awaited<ReturnType<typeof filled>>
+export type Started = Awaited<ReturnType<typeof started>>
+export type Rated = Awaited<ReturnType<typeof rated>>
+
+/** Durable commits a second, and what the bare limit did in the same rounds. */
+export interface Rate {
+  readonly store: number
+  readonly bare: number
+}
 
 /** Microseconds of one newest-first page of 100, with the count of the whole history. */
 async function pageMicros(store: TenantStore): Promise<number> {
@@ -41,38 +51,50 @@ async function fill(store: TenantStore): Promise<void> {
   }
 }
 
-const rss = () => Math.round(process.memoryUsage().rss / 2 ** 20)
-
-if (phase === 'write') {
-  if (name.startsWith('lowdb:')) rmSync(name.slice('lowdb:'.length), { recursive: true, force: true })
+async function filled() {
   const store = await openStore(name)
   const tenant = store.tenant('bench')
   await fill(tenant)
   const page = await pageMicros(tenant)
+  await store.close()
+  return { page }
+}
+
+async function started() {
+  const begun = performance.now()
+  const store = await openStore(name)
+  const startMillis = Math.round(performance.now() - begun)
+  const rssMb = Math.round(process.memoryUsage().rss / 2 ** 20)
+  const page = await pageMicros(store.tenant('bench'))
+  await store.close()
+  return { startMillis, rssMb, page }
+}
+
+async function rated() {
+  const bareRate = name.startsWith('lowdb:') ? bareAppender(bareFolder) : bareInserter(name)
+  const store = await openStore(name)
+  const tenant = store.tenant('bench')
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  const rates: Record<string, { store: number; bare: number; ratio: number }> = {}
+  const rates: Record<string, Rate> = {}
   let first = size
   for (const writers of [1, 20, 100]) {
     const pairs: { store: number; bare: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const bare = await bareRate(bareFolder, writers, millis / rounds)
+      const bare = await bareRate(writers, millis / rounds)
       const own = await storeRate(tenant, writers, millis / rounds, first)
       first += Math.ceil((own * millis) / rounds / 1000) + 1000
       pairs.push({ store: own, bare })
     }
     const [own, bare] = [median(pairs.map((each) => each.store)), median(pairs.map((each) => each.bare))]
-    rates[writers] = { store: Math.round(own), bare: Math.round(bare), ratio: Number((own / bare).toFixed(2)) }
+    rates[writers] = { store: Math.round(own), bare: Math.round(bare) }
   }
-  const result = { size, page, rates, longestStopMillis: Math.round(delay.max / 1e6), rssMb: rss() }
+  const longestStopMillis = Math.round(delay.max / 1e6)
   await store.close()
-  process.stdout.write(JSON.stringify(result))
-} else {
-  const begun = performance.now()
-  const store = await openStore(name)
-  const startMillis = Math.round(performance.now() - begun)
-  const count = await store.tenant('bench').count('transactions', measuredAccount)
-  const page = await pageMicros(store.tenant('bench'))
-  process.stdout.write(JSON.stringify({ size, count, startMillis, page, rssMb: rss() }))
-  process.exit(0)
+  return { rates, longestStopMillis }
 }
+
+const phases = { filled, started, rated }
+
+process.stdout.write(JSON.stringify(await phases[phase as keyof typeof phases]()))
+process.exit(0)

@@ -1,92 +1,62 @@
 /**
- * `npm run bench`: the store beside its limit, at three sizes, as a table and as JSON (`--json FILE`).
+ * The store beside its limit, for each engine at each size.
  *
- * `--quick` measures small sizes for a short time: a check that the bench runs, not a figure to quote.
+ * @module
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { machine } from '../machine.js'
+import { Client } from 'pg'
+import type { Filled, Rate, Rated, Started } from './measure.js'
 
-interface Written {
+export interface StoreFigures extends Started, Rated {
+  readonly engine: string
   readonly size: number
-  readonly page: number
-  readonly rates: Readonly<Record<string, { store: number; bare: number; ratio: number }>>
-  readonly longestStopMillis: number
-  readonly rssMb: number
 }
 
-interface Started {
-  readonly startMillis: number
-  readonly page: number
-  readonly rssMb: number
+export interface StoreBenchOptions {
+  readonly sizes: readonly number[]
+  /** For each rate, in all its rounds. */
+  readonly seconds: number
+  /** A server to make a schema for each size on; without one, lowdb alone is measured. */
+  readonly postgres: string | undefined
+  readonly report: (line: string) => void
 }
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean' },
-    json: { type: 'string' },
-    store: { type: 'string' },
-    sizes: { type: 'string' },
-    seconds: { type: 'string' },
-  },
-})
-const sizes = values.sizes?.split(',').map(Number) ?? (values.quick ? [1000, 5000] : [1000, 100_000, 1_000_000])
-const seconds = values.seconds ?? (values.quick ? '0.6' : '6')
-
-const folder = mkdtempSync(join(tmpdir(), 'ob-bench-'))
-const rows: { engine: string; written: Written; started: Started }[] = []
-try {
-  for (const size of sizes) {
-    const store = values.store ?? `lowdb:${join(folder, String(size))}`
-    process.stderr.write(`measuring ${store.split(':', 1)[0]} with ${size.toLocaleString('en')} records ...\n`)
-    const written = await measure<Written>([store, String(size), seconds, folder, 'write'])
-    const started = await measure<Started>([store, String(size), seconds, folder, 'start'])
-    rows.push({ engine: store.split(':', 1)[0] as string, written, started })
+export async function measureStores({ sizes, seconds, postgres, report }: StoreBenchOptions): Promise<StoreFigures[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'ob-bench-'))
+  const figures: StoreFigures[] = []
+  try {
+    for (const engine of postgres === undefined ? ['lowdb'] : ['lowdb', 'postgres']) {
+      for (const size of sizes) {
+        report(`measuring ${engine} with ${size.toLocaleString('en')} records ...`)
+        const store =
+          engine === 'lowdb' ? `lowdb:${join(folder, String(size))}` : await schemaOn(postgres as string, size)
+        const phase = <T>(name: string) => measure<T>([store, String(size), String(seconds), folder, name])
+        await phase<Filled>('filled')
+        const started = await phase<Started>('started')
+        const rated = await phase<Rated>('rated')
+        figures.push({ engine, size, ...started, ...rated })
+        if (engine === 'lowdb') rmSync(join(folder, String(size)), { recursive: true })
+      }
+    }
+    return figures
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
 }
 
-const on = machine()
-const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-const per = (row: (typeof rows)[number], writers: number) => {
-  const rate = row.written.rates[writers]
-  return rate ? `${rate.store} of ${rate.bare} (${Math.round(rate.ratio * 100)} %)` : '-'
+async function schemaOn(server: string, size: number): Promise<string> {
+  const schema = `ob_bench_${size}`
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  await client.query(`drop schema if exists ${schema} cascade; create schema ${schema}`)
+  await client.end()
+  const url = new URL(server)
+  url.searchParams.set('options', `-c search_path=${schema}`)
+  return url.href
 }
-const table = [
-  line([
-    'engine',
-    'records',
-    'commits/s, 1 writer',
-    '20 writers',
-    '100 writers',
-    'page of 100, µs',
-    'start, ms',
-    'memory, MB',
-    'longest stop, ms',
-  ]),
-  line(Array.from({ length: 9 }, () => '---')),
-  ...rows.map((row) =>
-    line([
-      row.engine,
-      row.written.size,
-      per(row, 1),
-      per(row, 20),
-      per(row, 100),
-      row.started.page.toFixed(1),
-      row.started.startMillis,
-      row.started.rssMb,
-      row.written.longestStopMillis,
-    ]),
-  ),
-]
-process.stdout.write(
-  `${on.processor}, ${on.cores} cores, ${on.memoryGb} GB, Node ${on.node}; "of" is a bare appender of the same 1 kB records that calls fdatasync once for all that wait, in the same run.\n\n${table.join('\n')}\n`,
-)
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ machine: on, rows }, null, 2)}\n`)
 
 function measure<T>(parameters: readonly string[]): Promise<T> {
   const child = spawn(
@@ -103,4 +73,34 @@ function measure<T>(parameters: readonly string[]): Promise<T> {
       code === 0 ? resolve(JSON.parse(output) as T) : reject(new Error(`the measuring process ended with ${code}`)),
     )
   })
+}
+
+/** A row of the table for each figure. */
+export function storeTable(figures: readonly StoreFigures[]): (string | number)[][] {
+  const beside = (rate: Rate | undefined) =>
+    rate ? `${rate.store} of ${rate.bare} (${Math.round((100 * rate.store) / rate.bare)} %)` : '-'
+  return [
+    [
+      'engine',
+      'records',
+      '1 writer',
+      '20 writers',
+      '100 writers',
+      'page of 100, µs',
+      'start, ms',
+      'memory, MB',
+      'longest stop, ms',
+    ],
+    ...figures.map(({ engine, size, rates, page, startMillis, rssMb, longestStopMillis }) => [
+      engine,
+      size.toLocaleString('en'),
+      beside(rates[1]),
+      beside(rates[20]),
+      beside(rates[100]),
+      page.toFixed(1),
+      startMillis,
+      rssMb,
+      longestStopMillis,
+    ]),
+  ]
 }

@@ -1,0 +1,149 @@
+/**
+ * The two busiest reads of the bank beside what the same bytes cost a bare server and a plain Fastify route.
+ *
+ * @module
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { basePaths, headers as names } from '#standard/index.js'
+import { median } from '../figures.js'
+import { requestsPerSecond } from './load.js'
+import type { Order, Served } from './served.js'
+
+export interface ReadFigures {
+  readonly read: string
+  /** Transactions the account was founded with, and those posted since. */
+  readonly transactions: number
+  readonly posted: number
+  readonly bytes: number
+  /** Requests a second. */
+  readonly bank: number
+  readonly bare: number
+  readonly fastify: number
+  /** Time of the server's processor per request, in microseconds. */
+  readonly micros: { readonly bank: number; readonly bare: number; readonly fastify: number }
+}
+
+export interface BankFigures {
+  readonly transactions: number
+  readonly posted: number
+  readonly loadMillis: number
+  readonly rssMb: number
+}
+
+export interface HttpBenchOptions {
+  readonly banks: readonly { readonly transactions: number; readonly posted: number; readonly store: string }[]
+  /** For each rate, in all its rounds. */
+  readonly seconds: number
+  readonly report: (line: string) => void
+}
+
+const rounds = 3
+
+export async function measureHttp({ banks, seconds, report }: HttpBenchOptions) {
+  const reads: ReadFigures[] = []
+  const started: BankFigures[] = []
+  for (const order of banks) {
+    const { transactions, posted } = order
+    report(`measuring reads of an account with ${(transactions + posted).toLocaleString('en')} transactions ...`)
+    const bank = await ServedProcess.start({ kind: 'bank', ...order })
+    const { token, accountId, loadMillis = 0 } = bank.served
+    const paths = {
+      'GET /accounts, 5 accounts': '/accounts',
+      'GET transactions, page of 100': `/accounts/${accountId}/transactions?pageSize=100`,
+    }
+    for (const [read, path] of Object.entries(paths)) {
+      const url = bank.served.url + basePaths['1.0.0'] + path
+      const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+      reads.push({ read, transactions, posted, ...(await beside(bank, url, headers, seconds)) })
+    }
+    started.push({ transactions, posted, loadMillis, rssMb: (await bank.usage()).rssMb })
+    bank.end()
+  }
+  return { reads, banks: started }
+}
+
+async function beside(bank: ServedProcess, url: string, headers: Record<string, string>, seconds: number) {
+  const answer = await fetch(url, { headers })
+  const body = await answer.text()
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status} ${body}`)
+  const same = {
+    'content-type': answer.headers.get('content-type') as string,
+    [names.interactionId]: answer.headers.get(names.interactionId) as string,
+  }
+  const servers = {
+    bank: { process: bank, url },
+    bare: await servedAt({ kind: 'bare', headers: same, body }),
+    fastify: await servedAt({ kind: 'fastify', headers: same, body }),
+  }
+  const bytes = Buffer.byteLength(body)
+  const found = { bank: [] as Measured[], bare: [] as Measured[], fastify: [] as Measured[] }
+  const kinds = ['bare', 'bank', 'fastify'] as const
+  for (const kind of kinds) await requestsPerSecond({ url: servers[kind].url, headers, bytes, seconds: 1 })
+  for (let round = 0; round < rounds; round += 1) {
+    for (const kind of kinds) {
+      const { process, url: address } = servers[kind]
+      const before = await process.usage()
+      const rate = await requestsPerSecond({ url: address, headers, bytes, seconds: seconds / rounds })
+      const after = await process.usage()
+      found[kind].push({ rate, micros: (after.cpuMicros - before.cpuMicros) / (rate * (seconds / rounds)) })
+    }
+  }
+  for (const kind of ['bare', 'fastify'] as const) servers[kind].process.end()
+  const rate = (kind: (typeof kinds)[number]) => Math.round(median(found[kind].map((each) => each.rate)))
+  const micros = (kind: (typeof kinds)[number]) => Number(median(found[kind].map((each) => each.micros)).toFixed(1))
+  return {
+    bytes,
+    bank: rate('bank'),
+    bare: rate('bare'),
+    fastify: rate('fastify'),
+    micros: { bank: micros('bank'), bare: micros('bare'), fastify: micros('fastify') },
+  }
+}
+
+interface Measured {
+  readonly rate: number
+  readonly micros: number
+}
+
+async function servedAt(order: Order) {
+  const process = await ServedProcess.start(order)
+  return { process, url: `${process.served.url}/` }
+}
+
+/** A server in a process of its own. */
+class ServedProcess {
+  readonly #child: ChildProcess
+  readonly served: Served
+
+  private constructor(child: ChildProcess, served: Served) {
+    this.#child = child
+    this.served = served
+  }
+
+  static async start(order: Order): Promise<ServedProcess> {
+    const child = fork(new URL('./served.ts', import.meta.url), {
+      // without the condition `source`: what is measured is what was built
+      execArgv: ['--import', 'tsx', '--max-old-space-size=8000'],
+    })
+    return new ServedProcess(child, (await ServedProcess.#ask(child, order)) as Served)
+  }
+
+  /** A server that ends early ends the bench: `once` would wait for ever. */
+  static async #ask(child: ChildProcess, message: Order | 'usage'): Promise<unknown> {
+    const stop = new AbortController()
+    child.once('exit', () => stop.abort(new Error('a measured server ended before it answered')))
+    child.send(message)
+    const [answer] = (await once(child, 'message', { signal: stop.signal })) as [unknown]
+    child.removeAllListeners('exit')
+    return answer
+  }
+
+  async usage(): Promise<{ readonly cpuMicros: number; readonly rssMb: number }> {
+    return (await ServedProcess.#ask(this.#child, 'usage')) as { cpuMicros: number; rssMb: number }
+  }
+
+  end(): void {
+    this.#child.disconnect()
+  }
+}

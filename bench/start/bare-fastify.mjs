@@ -1,0 +1,6 @@
+// The least a Fastify server can be: one route, and a line that says where it listens.
+import Fastify from 'fastify'
+
+const app = Fastify()
+app.get('/accounts', async () => ({ Data: { Account: [] } }))
+process.stdout.write(`curl ${await app.listen({ port: 0, host: '127.0.0.1' })}/accounts\n`)
