@@ -21,3 +21,11 @@ test('has one row for each operation, each as wide as the heading', () => {
   expect(rows.map((row) => row.split('`')[1])).toEqual(operationIds)
   expect(rows.filter((row) => row.match(/\|/g)?.length !== 9)).toEqual([])
 })
+
+test('names fields for every read of rows, in each of its versions', () => {
+  const [, fields = ''] = operationsPage().split('## Fields of the reads')
+  const rows = fields.split('\n').filter((line) => /^\| [A-Z]/.test(line) && !line.includes('| Row |'))
+
+  expect(rows.length).toBe(9)
+  expect(rows.filter((row) => !row.includes('AccountId'))).toEqual([])
+})

@@ -3,7 +3,15 @@
  *
  * @module
  */
-import { type Operation, type OperationId, operation, operationsOf } from '#standard/index.js'
+import {
+  detailFields,
+  forVersion,
+  type Operation,
+  type OperationId,
+  operation,
+  operationsOf,
+  type Version,
+} from '#standard/index.js'
 import { accountInformation } from '#standard/operations/account-information.js'
 import { domesticPayments } from '#standard/operations/domestic-payments.js'
 import { extended } from '#standard/operations/extended.js'
@@ -36,7 +44,59 @@ description names and the list of 1.0.0 leaves out.
   wherever events are pushed.
 - **Basis**: where the existence of the operation stands ([facts.md](facts.md)).
 
-${chapters.map(([title, rows]) => chapter(title, Object.keys(rows) as OperationId[])).join('\n')}`
+${chapters.map(([title, rows]) => chapter(title, Object.keys(rows) as OperationId[])).join('\n')}
+${fieldsChapter()}`
+}
+
+/** The rows an account information read answers with: operations, name in Data, and the permission that adds fields. */
+const rowReads: readonly (readonly [one: OperationId, all: OperationId, name: string, detail?: DetailPermission])[] = [
+  ['getAccount', 'getAccounts', 'Account', 'ReadAccountsDetail'],
+  ['getAccountBalances', 'getBalances', 'Balance'],
+  ['getAccountTransactions', 'getTransactions', 'Transaction', 'ReadTransactionsDetail'],
+  ['getAccountBeneficiaries', 'getBeneficiaries', 'Beneficiary', 'ReadBeneficiariesDetail'],
+  ['getAccountStandingOrders', 'getStandingOrders', 'StandingOrder', 'ReadStandingOrdersDetail'],
+]
+
+type DetailPermission = keyof typeof detailFields
+
+/** Fields of a row, by version, and which of them need a Detail permission. */
+function fieldsChapter(): string {
+  const lines = [
+    ['Row', 'Read by', 'Version', 'Fields', 'Only with Detail'],
+    ['---', '---', '---', '---', '---'],
+    ...rowReads.flatMap(([one, all, name, detail]) =>
+      operation(all).versions.map((version) => {
+        const added: readonly string[] = detail ? detailFields[detail] : []
+        const fields = fieldsOf(operation(all), version, name)
+        return [
+          name,
+          `${one}, ${all}`,
+          version,
+          fields.filter((field) => !added.includes(field)).join(', '),
+          detail ? `${detail}: ${fields.filter((field) => added.includes(field)).join(', ')}` : '',
+        ]
+      }),
+    ),
+  ]
+  return `## Fields of the reads
+
+What a row can have. Without the Detail permission its fields are absent, not blank. \`ReadTransactionsCredits\` and
+\`ReadTransactionsDebits\` alone show one direction; without \`ReadPAN\` card numbers are masked.
+
+${lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}`
+}
+
+function fieldsOf({ response }: Operation, version: Version, name: string): string[] {
+  const schema = forVersion(response as NonNullable<typeof response>, version) as unknown as ListSchema
+  return Object.keys(schema.properties.Data.properties[name]?.items.properties ?? {})
+}
+
+interface ListSchema {
+  readonly properties: {
+    readonly Data: {
+      readonly properties: Readonly<Record<string, { readonly items: { readonly properties: object } }>>
+    }
+  }
 }
 
 function chapter(title: string, ids: readonly OperationId[]): string {
