@@ -53,13 +53,36 @@ export function accountHandlers(
 }
 
 /** The steps of every read of one account: which one the path names, and whether the PSU picked it. */
-export const namedAccount: Pick<OperationHandler, 'find' | 'checkOwnership'> = {
+const namedAccount: Pick<OperationHandler, 'find' | 'checkOwnership'> = {
   find: ({ tenant, request }) => tenant.bank.accounts.get((request.params as { AccountId: string }).AccountId),
   checkOwnership: (exchange) => {
     if (!visibleAccounts(consentOf(exchange), exchange.tenant).includes(exchange.resource as FixtureAccount)) {
       throw forbidden('the PSU did not select the account')
     }
   },
+}
+
+/**
+ * The two reads of what accounts have: of one account, and of all that the PSU picked.
+ *
+ * @param checkFields problems of the query
+ * @param answer what is said of the accounts
+ */
+export function readsOfAccounts(
+  checkFields: NonNullable<OperationHandler['checkFields']>,
+  answer: (exchange: Exchange, accounts: readonly FixtureAccount[]) => ReturnType<OperationHandler['handle']>,
+): { readonly ofOne: OperationHandler; readonly ofAll: OperationHandler } {
+  return {
+    ofOne: {
+      ...namedAccount,
+      checkFields,
+      handle: (exchange) => answer(exchange, [exchange.resource as FixtureAccount]),
+    },
+    ofAll: {
+      checkFields,
+      handle: (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant)),
+    },
+  }
 }
 
 /** The accounts the PSU picked, in the PSU's order. */

@@ -6,23 +6,18 @@
 import { bankDayOf, startOfBankDay } from '#fixtures/calendar.js'
 import type { FixtureAccount } from '#fixtures/types.js'
 import type { Balance } from '#standard/index.js'
-import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
+import type { Exchange, OperationHandler } from '../http/exchange.js'
 import { balancesOf } from '../ledger/balances.js'
 import { sumsAt } from '../ledger/entries.js'
 import type { Tenant } from '../tenants.js'
-import { namedAccount, visibleAccounts } from './accounts.js'
+import { readsOfAccounts } from './accounts.js'
 import { listAnswer, listQueryProblems } from './list-answer.js'
 
+const reads = readsOfAccounts(listQueryProblems, answer)
+
 export const balanceHandlers: Readonly<Record<'getAccountBalances' | 'getBalances', OperationHandler>> = {
-  getAccountBalances: {
-    ...namedAccount,
-    checkFields: listQueryProblems,
-    handle: (exchange) => answer(exchange, [exchange.resource as FixtureAccount]),
-  },
-  getBalances: {
-    checkFields: listQueryProblems,
-    handle: (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant)),
-  },
+  getAccountBalances: reads.ofOne,
+  getBalances: reads.ofAll,
 }
 
 async function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {

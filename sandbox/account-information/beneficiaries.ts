@@ -6,20 +6,15 @@
 import type { FixtureAccount, FixtureBeneficiary } from '#fixtures/types.js'
 import type { Beneficiary, Version } from '#standard/index.js'
 import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
-import { namedAccount, visibleAccounts } from './accounts.js'
+import { readsOfAccounts } from './accounts.js'
 import { listAnswer, listQueryProblems } from './list-answer.js'
 import { creditorOf } from './payees.js'
 
+const reads = readsOfAccounts(listQueryProblems, answer)
+
 export const beneficiaryHandlers: Readonly<Record<'getAccountBeneficiaries' | 'getBeneficiaries', OperationHandler>> = {
-  getAccountBeneficiaries: {
-    ...namedAccount,
-    checkFields: listQueryProblems,
-    handle: (exchange) => answer(exchange, [exchange.resource as FixtureAccount]),
-  },
-  getBeneficiaries: {
-    checkFields: listQueryProblems,
-    handle: (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant)),
-  },
+  getAccountBeneficiaries: reads.ofOne,
+  getBeneficiaries: reads.ofAll,
 }
 
 function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {

@@ -8,22 +8,17 @@ import type { StandingOrder } from '#standard/index.js'
 import { toDateTime } from '../clock/durations.js'
 import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
 import { toAmount } from '../ledger/money.js'
-import { namedAccount, visibleAccounts } from './accounts.js'
+import { readsOfAccounts } from './accounts.js'
 import { listAnswer, listQueryProblems } from './list-answer.js'
 import { creditorOf } from './payees.js'
+
+const reads = readsOfAccounts(listQueryProblems, answer)
 
 export const standingOrderHandlers: Readonly<
   Record<'getAccountStandingOrders' | 'getStandingOrders', OperationHandler>
 > = {
-  getAccountStandingOrders: {
-    ...namedAccount,
-    checkFields: listQueryProblems,
-    handle: (exchange) => answer(exchange, [exchange.resource as FixtureAccount]),
-  },
-  getStandingOrders: {
-    checkFields: listQueryProblems,
-    handle: (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant)),
-  },
+  getAccountStandingOrders: reads.ofOne,
+  getStandingOrders: reads.ofAll,
 }
 
 function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {

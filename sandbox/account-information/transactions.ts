@@ -11,7 +11,7 @@ import { badRequest, problem } from '../http/api-error.js'
 import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
 import type { Direction } from '../ledger/founding-entries.js'
 import { type Awaitable, all, goOn } from '../store/awaitable.js'
-import { namedAccount, visibleAccounts } from './accounts.js'
+import { readsOfAccounts } from './accounts.js'
 import { consentWindow, dateNames, periodOf, queryInstant } from './booking-period.js'
 import { noSuchPage } from './list-answer.js'
 import { JoinedPages } from './page-body.js'
@@ -39,17 +39,8 @@ export function transactionHandlers(): Readonly<
     rows: new RenderedRows(toTransactionPayload, (text) => Buffer.from(text)),
     pages: new JoinedPages('Transaction'),
   }
-  return {
-    getAccountTransactions: {
-      ...namedAccount,
-      checkFields: transactionQueryProblems,
-      handle: (exchange) => answer(exchange, [exchange.resource as FixtureAccount], rendering),
-    },
-    getTransactions: {
-      checkFields: transactionQueryProblems,
-      handle: (exchange) => answer(exchange, visibleAccounts(consentOf(exchange), exchange.tenant), rendering),
-    },
-  }
+  const reads = readsOfAccounts(transactionQueryProblems, (exchange, accounts) => answer(exchange, accounts, rendering))
+  return { getAccountTransactions: reads.ofOne, getTransactions: reads.ofAll }
 }
 
 /** Every problem of the query. */

@@ -50,15 +50,13 @@ interface Found {
 export function createCallerLookup({ directory, tenantOfTpp }: TokenLookup): FindCaller {
   const known = new Map<string, Found>()
 
-  const revisionsOf = (tenant: Tenant) => [
-    directory.revision('oidc'),
-    directory.revision('tpps'),
-    tenant.store.revision('consents'),
-  ]
+  const directoryRevisions = () => [directory.revision('oidc'), directory.revision('tpps')]
+  const consentRevision = ({ store }: Tenant) => store.revision('consents')
 
   /** A revoked token changes a revision, and so does whatever else could change who the caller is. */
   function isCurrent({ caller: { tenant }, endsAt, revisions }: Found): boolean {
-    const isUnchanged = revisionsOf(tenant).every((revision, index) => revision === revisions[index])
+    const now = [...directoryRevisions(), consentRevision(tenant)]
+    const isUnchanged = now.every((revision, index) => revision === revisions[index])
     return isUnchanged && tenant.faults.settings.length === 0 && tenant.clock.now() < endsAt
   }
 
@@ -73,16 +71,12 @@ export function createCallerLookup({ directory, tenantOfTpp }: TokenLookup): Fin
     const found = known.get(token)
     if (found && isCurrent(found)) return found.caller
     known.delete(token)
+    const before = directoryRevisions()
     return goOn(tokenRecord(token, directory), (record) => {
       if (!record) return undefined
       return goOn(tenantOfTpp(record.payload.clientId), (tenant) => {
-        const revisions = revisionsOf(tenant)
-        // once more, after the revisions
-        return goOn(directory.get('oidc', oidcRecordId(record.model, token)), (current) =>
-          goOn(current && foundBy(current, tenant, directory), (caller) =>
-            keep(token, caller && { ...caller, revisions }),
-          ),
-        )
+        const revisions = [...before, consentRevision(tenant)]
+        return goOn(foundBy(record, tenant, directory), (caller) => keep(token, caller && { ...caller, revisions }))
       })
     })
   }
