@@ -9,6 +9,8 @@ const exclude = [...configDefaults.exclude, onPostgres]
 /** Unit tests stand beside the code; what crosses folders is under `test/`. */
 export default defineConfig({
   test: {
+    // As many files at once as there are cores: by default one core is left idle, and on two cores that is half the machine.
+    maxWorkers: '100%',
     projects: [
       {
         ...source,
