@@ -13,6 +13,7 @@ import {
   rangeOf,
 } from './collections.js'
 import type { RangeQuery, Reader, Row, Transaction } from './store.js'
+import type { Keys } from './unread-document.js'
 
 /** One change: a document put, or `undefined` for one deleted. */
 export interface Change {
@@ -20,6 +21,8 @@ export interface Change {
   readonly collection: CollectionName
   readonly id: string
   readonly document: unknown
+  /** What places the document, where that is known without reading it. */
+  readonly keys?: Keys
 }
 
 /** What a draft is laid over. An engine in which transactions run side by side says how rows are claimed. */

@@ -59,8 +59,8 @@ export class MemoryStore implements Store {
   }
 
   /** Makes a change in memory; the answer is the document that was there. */
-  apply({ tenantId, collection, id, document }: Change): unknown {
-    return this.#shelf(tenantId, collection).set(id, document)
+  apply({ tenantId, collection, id, document, keys }: Change): unknown {
+    return this.#shelf(tenantId, collection).set(id, document, keys)
   }
 
   /** Every document there is, as it is when it is reached: changes while it goes on may be seen or not. */

@@ -49,14 +49,14 @@ export class Shelf {
   }
 
   /** Puts a document, or deletes it when there is none. The answer is what was there, read or not. */
-  set(id: string, document: unknown): unknown {
+  set(id: string, document: unknown, keys?: Keys): unknown {
     const before = this.#documents.get(id)
     this.#revision += 1
     if (document === undefined) this.#documents.delete(id)
     else this.#documents.set(id, document)
     if (this.#indexes.length === 0 && !this.#isRanged) return before
     const was = before === undefined ? noKeys : keysOf(this.#collection, before)
-    const is = document === undefined ? noKeys : keysOf(this.#collection, document)
+    const is = document === undefined ? noKeys : keysOf(this.#collection, document, keys)
     for (const [index, { ids }] of this.#indexes.entries()) moveId(ids, id, was[index], is[index])
     if (this.#isRanged) this.#order(id, was, is)
     return before

@@ -9,13 +9,27 @@ import { type CollectionName, indexesOf, rangeOf } from './collections.js'
 export type Keys = readonly (string | number | null)[]
 
 export class UnreadDocument {
-  /** JSON. */
-  readonly text: string
-  readonly keys: Keys
+  /** What was read of a file. It is kept as it is: a copy of each document would cost more than the few that are changed. */
+  readonly #chunk: Buffer
+  readonly #headStart: number
+  readonly #headEnd: number
+  readonly #end: number
 
-  constructor(text: string, keys: Keys) {
-    this.text = text
-    this.keys = keys
+  /** The document stands between `headEnd`, a comma, and `end`; before it, without brackets, the array its keys end. */
+  constructor(chunk: Buffer, headStart: number, headEnd: number, end: number) {
+    this.#chunk = chunk
+    this.#headStart = headStart
+    this.#headEnd = headEnd
+    this.#end = end
+  }
+
+  /** JSON. */
+  get text(): string {
+    return this.#chunk.toString('utf8', this.#headEnd + 1, this.#end)
+  }
+
+  get keys(): Keys {
+    return JSON.parse(`[${this.#chunk.toString('utf8', this.#headStart, this.#headEnd)}]`).at(-1)
   }
 
   read(): unknown {
@@ -23,13 +37,14 @@ export class UnreadDocument {
   }
 }
 
-/** The keys of a document that is or is not read. */
-export function keysOf(collection: CollectionName, document: unknown): Keys {
+/** The keys of a document that is or is not read. `known` spares reading those of one that is not. */
+export function keysOf(collection: CollectionName, document: unknown, known?: Keys): Keys {
   const indexes = Object.values(indexesOf(collection))
   const range = rangeOf(collection)
   if (document instanceof UnreadDocument) {
-    const isCurrent = document.keys.length === indexes.length + (range ? 2 : 0)
-    return isCurrent ? document.keys : keysOf(collection, document.read())
+    const keys = known ?? document.keys
+    const isCurrent = keys.length === indexes.length + (range ? 2 : 0)
+    return isCurrent ? keys : keysOf(collection, document.read())
   }
   const values = indexes.map((extract) => extract(document) ?? null)
   return range ? [...values, range.group(document), range.at(document)] : values

@@ -5,13 +5,15 @@
  *
  * @module
  */
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { Change } from '../draft.js'
 import { DamagedStore } from './damaged.js'
-import { readLines } from './lines.js'
+import { JournalFile } from './journal-file.js'
+import { type Line, readLines } from './lines.js'
 import { journalLine, readJournalLine } from './records.js'
 
 interface Waiting {
+  readonly number: number
   readonly line: string
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
@@ -23,22 +25,17 @@ export interface JournalOptions {
 }
 
 export class Journal {
-  #file: FileHandle
-  /** Bytes that are durable; what stands behind them in the file is not. */
-  #durableBytes: number
+  #file: JournalFile
   #number: number
   #durableNumber: number
   #waiting: Waiting[] = []
   /** Work that wants the file to itself. */
   #between: (() => Promise<void>)[] = []
   #isBusy = false
-  /** A write failed: the file may be longer than what is durable. */
-  #isTorn = false
   readonly #onFailure: () => void
 
-  private constructor(file: FileHandle, durableBytes: number, number: number, { onFailure }: JournalOptions) {
+  private constructor(file: JournalFile, number: number, { onFailure }: JournalOptions) {
     this.#file = file
-    this.#durableBytes = durableBytes
     this.#number = number
     this.#durableNumber = number
     this.#onFailure = onFailure
@@ -46,22 +43,21 @@ export class Journal {
 
   /** Opens a journal to go on after its good part; whatever stands behind is cut off. */
   static async open(path: string, goodBytes: number, number: number, options: JournalOptions): Promise<Journal> {
-    const file = await open(path, goodBytes === 0 ? 'w+' : 'r+')
-    await file.truncate(goodBytes)
-    await file.sync()
-    return new Journal(file, goodBytes, number, options)
+    return new Journal(await JournalFile.open(path, goodBytes), number, options)
   }
 
-  /** Size of the file, in bytes. */
+  /** How much is durable, in bytes. */
   get bytes(): number {
-    return this.#durableBytes
+    return this.#file.bytes
   }
 
   /** Resolves when the changes are on disk. */
   append(changes: readonly Change[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#number += 1
-      this.#waiting.push({ line: journalLine(this.#number, changes), resolve, reject })
+      const number = this.#number
+      const first = this.#waiting[0]?.number ?? number
+      this.#waiting.push({ number, line: journalLine(number, first, changes), resolve, reject })
       this.#schedule()
     })
   }
@@ -74,12 +70,8 @@ export class Journal {
   /** Goes on in another, empty file. Records keep their numbers; the answer is that of the last one before. */
   switchTo(path: string): Promise<number> {
     return this.#afterBatch(async () => {
-      const file = await open(path, 'w+')
-      await file.sync()
       const before = this.#file
-      this.#file = file
-      this.#durableBytes = 0
-      this.#isTorn = false
+      this.#file = await JournalFile.open(path, 0)
       await before.close()
       return this.#durableNumber
     })
@@ -118,14 +110,8 @@ export class Journal {
 
   async #flush(batch: readonly Waiting[]): Promise<void> {
     try {
-      if (this.#isTorn) await this.#file.truncate(this.#durableBytes)
-      this.#isTorn = true
-      const bytes = Buffer.from(batch.map(({ line }) => line).join(''))
-      await writeAll(this.#file, bytes, this.#durableBytes)
-      await this.#file.datasync()
-      this.#durableBytes += bytes.length
+      await this.#file.append(Buffer.from(batch.map(({ line }) => line).join('')))
       this.#durableNumber += batch.length
-      this.#isTorn = false
     } catch (error) {
       this.#fail(batch, error)
       return
@@ -143,14 +129,6 @@ export class Journal {
   }
 }
 
-async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  let written = 0
-  while (written < bytes.length) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written)
-    written += bytesWritten
-  }
-}
-
 export interface Replay {
   /** Bytes up to the end of the last good record. */
   readonly goodBytes: number
@@ -161,41 +139,48 @@ export interface Replay {
 }
 
 /**
- * Reads a journal up to its first torn record. The last record may be torn, for it was never acknowledged; a damaged record
- * with good ones behind it was.
+ * Reads a journal up to its first torn record. Records that were to become durable together may be torn, for none of them
+ * was acknowledged; a damaged record with a later write behind it was.
  *
- * @param before number of the record before the first; `undefined` takes whatever the first has
+ * @param before number of the record before the first
  * @throws {DamagedStore} when acknowledged records are damaged or missing
  */
-export async function replayJournal(
-  path: string,
-  before: number | undefined,
-  apply: (change: Change) => void,
-): Promise<Replay> {
+export async function replayJournal(path: string, before: number, apply: (change: Change) => void): Promise<Replay> {
   const file = await open(path, 'r')
   try {
     let number = before
     let goodBytes = 0
-    let torn: { offset: number; bytes: number } | undefined
+    let torn: { readonly offset: number; end: number } | undefined
     for await (const lines of readLines(file)) {
-      for (const { bytes, offset, isWhole } of lines) {
-        const record = isWhole ? readJournalLine(bytes) : undefined
-        if (!record) {
-          torn ??= { offset, bytes: 0 }
-          torn.bytes = offset + bytes.length + (isWhole ? 1 : 0) - torn.offset
+      for (const line of lines) {
+        const { offset } = line
+        const record = line.isWhole ? readJournalLine(line) : undefined
+        const end = offset + writtenBytes(line)
+        if (torn || !record) {
+          if (torn && record && record.first > number + 1) {
+            throw new DamagedStore(path, torn.offset, 'a record is damaged and there are good ones behind it')
+          }
+          if (end > offset) torn = { offset: torn?.offset ?? offset, end }
           continue
         }
-        if (torn) throw new DamagedStore(path, torn.offset, 'a record is damaged and there are good ones behind it')
-        if (number !== undefined && record.number !== number + 1) {
+        if (record.number !== number + 1) {
           throw new DamagedStore(path, offset, `record ${number + 1} is missing, ${record.number} stands in its place`)
         }
         number = record.number
-        goodBytes = offset + bytes.length + 1
+        goodBytes = end
         for (const change of record.changes) apply(change)
       }
     }
-    return { goodBytes, number: number ?? 0, tornBytes: torn?.bytes ?? 0 }
+    return { goodBytes, number, tornBytes: torn ? torn.end - torn.offset : 0 }
   } finally {
     await file.close()
   }
+}
+
+/** How long a line is with its line feed. What has none may be room for more: zeros are not counted. */
+function writtenBytes({ chunk, start, end, isWhole }: Line): number {
+  if (isWhole) return end - start + 1
+  let last = end
+  while (last > start && chunk[last - 1] === 0) last -= 1
+  return last - start
 }

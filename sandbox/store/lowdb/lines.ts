@@ -7,9 +7,11 @@ import type { FileHandle } from 'node:fs/promises'
 
 const chunkBytes = 4 * 1024 * 1024
 
+/** A line, without its line feed: a part of a chunk of the file. */
 export interface Line {
-  /** Without its line feed. Valid until the next group of lines is asked for. */
-  readonly bytes: Buffer
+  readonly chunk: Buffer
+  readonly start: number
+  readonly end: number
   /** Where it begins in the file. */
   readonly offset: number
   /** False for a last line that has no line feed. */
@@ -19,28 +21,26 @@ export interface Line {
 /** The lines of a file from the start, in groups as they are read. */
 export async function* readLines(file: FileHandle): AsyncGenerator<readonly Line[]> {
   let rest: Buffer = Buffer.alloc(0)
-  let position = 0
+  let start = 0
   for (;;) {
-    const chunk = Buffer.allocUnsafe(chunkBytes)
-    const { bytesRead } = await file.read(chunk, 0, chunkBytes, position)
+    const data = Buffer.allocUnsafeSlow(rest.length + chunkBytes)
+    rest.copy(data)
+    const { bytesRead } = await file.read(data, rest.length, chunkBytes, start + rest.length)
     if (bytesRead === 0) break
-    const data: Buffer =
-      rest.length === 0 ? chunk.subarray(0, bytesRead) : Buffer.concat([rest, chunk.subarray(0, bytesRead)])
-    const start = position - rest.length
-    position += bytesRead
-    const { lines, end } = split(data, start)
-    rest = data.subarray(end)
+    const { lines, end } = split(data.subarray(0, rest.length + bytesRead), start)
+    rest = data.subarray(end, rest.length + bytesRead)
+    start += end
     if (lines.length > 0) yield lines
   }
-  if (rest.length > 0) yield [{ bytes: rest, offset: position - rest.length, isWhole: false }]
+  if (rest.length > 0) yield [{ chunk: rest, start: 0, end: rest.length, offset: start, isWhole: false }]
 }
 
-function split(data: Buffer, start: number): { lines: Line[]; end: number } {
+function split(chunk: Buffer, offset: number): { lines: Line[]; end: number } {
   const lines: Line[] = []
-  let at = 0
-  for (let feed = data.indexOf(10); feed !== -1; feed = data.indexOf(10, at)) {
-    lines.push({ bytes: data.subarray(at, feed), offset: start + at, isWhole: true })
-    at = feed + 1
+  let start = 0
+  for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+    lines.push({ chunk, start, end, offset: offset + start, isWhole: true })
+    start = end + 1
   }
-  return { lines, end: at }
+  return { lines, end: start }
 }

@@ -24,14 +24,22 @@ const put = (store: Store, id: string, seed: number) =>
 
 const seeds = async (store: Store) => (await store.tenant('main').all('founding')).map(({ seed }) => seed)
 
-/** A folder as a crash leaves it: a snapshot, and a journal with these transactions behind it. */
-async function crashed(transactions: readonly (readonly [id: string, seed: number])[]): Promise<string> {
+/** A folder as a crash leaves it: a snapshot, and a journal with these transactions behind it, each written by itself. */
+async function crashed(
+  transactions: readonly (readonly [id: string, seed: number])[],
+  { together = false } = {},
+): Promise<string> {
   const live = newFolder()
   const store = await openLowdbStore(live)
   await put(store, 'first', 1)
   await store.close()
   const again = await openLowdbStore(live)
-  for (const [id, seed] of transactions) await put(again, id, seed)
+  const puts: Promise<void>[] = []
+  for (const [id, seed] of transactions) {
+    puts.push(put(again, id, seed))
+    if (!together) await puts.at(-1)
+  }
+  await Promise.all(puts)
   const copy = newFolder()
   for (const name of readdirSync(live)) if (name !== 'lock') copyFileSync(join(live, name), join(copy, name))
   await again.close()
@@ -40,6 +48,12 @@ async function crashed(transactions: readonly (readonly [id: string, seed: numbe
 
 const journalIn = (folder: string) =>
   join(folder, readdirSync(folder).find((name) => name.startsWith('journal')) as string)
+
+/** What a journal says, without the room behind it. */
+const writtenIn = (journal: string) => {
+  const bytes = readFileSync(journal)
+  return bytes.subarray(0, bytes.lastIndexOf(10) + 1)
+}
 
 async function open(folder: string): Promise<{ seeds: number[]; warnings: string[] }> {
   const warnings: string[] = []
@@ -70,31 +84,38 @@ test('replays what the journal has beyond the snapshot', async () => {
   expect(await open(folder)).toEqual({ seeds: [1, 2, 3], warnings: [] })
 })
 
-test('starts with everything before a last record that was torn anywhere, and says so', async () => {
+test.each([
+  ['the end of the file', 0],
+  ['room for more', 100],
+])('starts with everything before a last record that was torn anywhere before %s, and says so', async (_, room) => {
   const folder = await crashed([
     ['b', 2],
     ['c', 3],
   ])
   const journal = journalIn(folder)
-  const whole = readFileSync(journal)
+  const whole = writtenIn(journal)
   const lastBegins = whole.lastIndexOf(10, whole.length - 2) + 1
 
   for (let length = lastBegins; length < whole.length; length += 1) {
     const copy = newFolder()
     copyFileSync(join(folder, 'bank.json'), join(copy, 'bank.json'))
-    writeFileSync(join(copy, journal.slice(folder.length + 1)), whole.subarray(0, length))
+    writeFileSync(
+      join(copy, journal.slice(folder.length + 1)),
+      Buffer.concat([whole.subarray(0, length), Buffer.alloc(room)]),
+    )
 
     const { seeds: found, warnings } = await open(copy)
 
     expect(found, `cut at ${length}`).toEqual([1, 2])
-    expect(warnings.length, `cut at ${length}`).toBe(length === lastBegins ? 0 : 1)
+    const torn = length - lastBegins
+    expect(warnings, `cut at ${length}`).toEqual(torn === 0 ? [] : [expect.stringContaining(`the last ${torn} bytes`)])
   }
 })
 
 test('goes on after a torn record, and the next restart has both', async () => {
   const folder = await crashed([['b', 2]])
   const journal = journalIn(folder)
-  truncateSync(journal, readFileSync(journal).length - 3)
+  truncateSync(journal, writtenIn(journal).length - 3)
   const store = await openLowdbStore(folder, { warn: () => undefined })
   await put(store, 'd', 4)
   await store.close()
@@ -108,7 +129,7 @@ test('never takes a flipped bit of the last record for the truth', async () => {
     ['c', 3],
   ])
   const journal = journalIn(folder)
-  const whole = readFileSync(journal)
+  const whole = writtenIn(journal)
   const lastBegins = whole.lastIndexOf(10, whole.length - 2) + 1
 
   for (let at = lastBegins; at < whole.length; at += 1) {
@@ -120,6 +141,41 @@ test('never takes a flipped bit of the last record for the truth', async () => {
 
     expect((await open(copy)).seeds, `flipped at ${at}`).toEqual([1, 2])
   }
+})
+
+test('drops records of one write when an earlier one of them is torn, for none was acknowledged', async () => {
+  const transactions = [
+    ['b', 2],
+    ['c', 3],
+    ['d', 4],
+  ] as const
+  const folder = await crashed(transactions, { together: true })
+  const journal = journalIn(folder)
+  const whole = writtenIn(journal)
+  const length = whole.length / transactions.length
+
+  for (const index of transactions.keys()) {
+    const torn = Buffer.from(whole).fill(0, index * length + 5, (index + 1) * length - 3)
+    const copy = newFolder()
+    for (const name of readdirSync(folder)) copyFileSync(join(folder, name), join(copy, name))
+    writeFileSync(journalIn(copy), torn)
+
+    expect(await open(copy)).toEqual({
+      seeds: [1, 2, 3, 4].slice(0, index + 1),
+      warnings: [expect.stringContaining(`the last ${whole.length - index * length} bytes`)],
+    })
+  }
+})
+
+test('leaves no room behind what is written when it is closed', async () => {
+  const folder = await crashed([['b', 2]])
+  expect(readFileSync(journalIn(folder)).length).toBeGreaterThan(64 * 1024)
+
+  const store = await openLowdbStore(folder)
+  await put(store, 'c', 3)
+  await store.close()
+
+  expect(readFileSync(journalIn(folder)).length).toBe(0)
 })
 
 test('refuses a damaged record with good ones behind it, naming file and offset', async () => {

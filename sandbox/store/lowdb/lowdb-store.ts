@@ -19,7 +19,7 @@ import { type Snapshot, SnapshotFile, syncFolder } from './snapshot.js'
 export interface LowdbOptions {
   /** Told, in one line, what the start dropped or the background could not do. Default stderr. */
   readonly warn?: (line: string) => void
-  /** The journal is folded into a new snapshot when it is larger than this and than the snapshot. Default 16 MB. */
+  /** The journal is folded into a new snapshot when it is larger than this and than the snapshot. Default 64 MB. */
   readonly journalBytes?: number
 }
 
@@ -99,7 +99,7 @@ async function openUnlocked(folder: string, options: LowdbOptions, unlock: () =>
   return store
 
   function foldWhenLarge(): void {
-    if (fold || journal.bytes < Math.max(options.journalBytes ?? 16 * 1024 * 1024, file.bytes)) return
+    if (fold || journal.bytes < Math.max(options.journalBytes ?? 64 * 1024 * 1024, file.bytes)) return
     fold = foldJournal().catch((error) => warn(`the snapshot could not be written: ${error.message}`))
   }
 

@@ -1,8 +1,8 @@
 /**
  * How changes are written down: one line each, with a checksum a line can be held against.
  *
- * A journal line is `CRC32 [NUMBER,[[tenant,collection,id,document|null],...]]`, one for each transaction. A snapshot line is
- * one element of a JSON array, so that the whole file is JSON too.
+ * A journal line is `CRC32 [NUMBER,FIRST,[[tenant,collection,id,document|null],...]]`, one for each transaction. A snapshot
+ * line is one element of a JSON array, so that the whole file is JSON too.
  *
  * @module
  */
@@ -10,29 +10,43 @@ import { crc32 } from 'node:zlib'
 import type { CollectionName } from '../collections.js'
 import type { Change } from '../draft.js'
 import { type Keys, keysOf, UnreadDocument } from '../unread-document.js'
+import type { Line } from './lines.js'
 
 const checksum = (text: string | Uint8Array) => crc32(text).toString(16).padStart(8, '0')
 
 const checksumLength = 8
 
-/** One transaction as a journal line. Numbers rise by one, so that a missing line is noticed. */
-export function journalLine(number: number, changes: readonly Change[]): string {
+/** One transaction as a journal line holds it. */
+export interface JournalRecord {
+  /** Rises by one, so that a missing line is noticed. */
+  readonly number: number
+  /** Number of the first record that is made durable in the same write: none from there on is acknowledged alone. */
+  readonly first: number
+  readonly changes: readonly Change[]
+}
+
+export function journalLine(number: number, first: number, changes: readonly Change[]): string {
   const written = changes.map(({ tenantId, collection, id, document }) =>
     JSON.stringify([tenantId, collection, id, document ?? null]),
   )
-  const text = `[${number},[${written.join(',')}]]`
+  const text = `[${number},${first},[${written.join(',')}]]`
   return `${checksum(text)} ${text}\n`
 }
 
-/** The transaction of a journal line, or `undefined` when the line is damaged. `line` is without its line feed. */
-export function readJournalLine(
-  line: Buffer,
-): { readonly number: number; readonly changes: readonly Change[] } | undefined {
-  const text = line.subarray(checksumLength + 1)
-  if (text.length === 0 || line.toString('latin1', 0, checksumLength + 1) !== `${checksum(text)} `) return undefined
-  const [number, changes] = JSON.parse(text.toString('utf8')) as [number, [string, CollectionName, string, unknown][]]
+/** The transaction of a journal line, or `undefined` when the line is damaged. */
+export function readJournalLine({ chunk, start, end }: Line): JournalRecord | undefined {
+  const from = start + checksumLength + 1
+  if (end <= from) return undefined
+  const text = chunk.subarray(from, end)
+  if (chunk.toString('latin1', start, from) !== `${checksum(text)} `) return undefined
+  const [number, first, changes] = JSON.parse(text.toString('utf8')) as [
+    number,
+    number,
+    [string, CollectionName, string, unknown][],
+  ]
   return {
     number,
+    first,
     changes: changes.map(([tenantId, collection, id, document]) => toChange(tenantId, collection, id, document)),
   }
 }
@@ -57,29 +71,33 @@ export function snapshotHead(format: number, journal: number, number: number): s
   return `{${text},"checksum":"${checksum(text)}","documents":[\n`
 }
 
-/** What a first line says, or `undefined` when it is damaged. `line` is without its line feed. */
-export function readSnapshotHead(line: Buffer): { format: number; journal: number; number: number } | undefined {
+/** What a first line says, or `undefined` when it is damaged. */
+export function readSnapshotHead({
+  chunk,
+  start,
+  end,
+}: Line): { format: number; journal: number; number: number } | undefined {
   const pattern = /^\{("format":(\d+),"journal":(\d+),"number":(\d+)),"checksum":"([0-9a-f]{8})","documents":\[$/
-  const found = pattern.exec(line.toString('latin1'))
+  const found = pattern.exec(chunk.toString('latin1', start, end))
   if (!found || checksum(found[1] as string) !== found[5]) return undefined
   return { format: Number(found[2]), journal: Number(found[3]), number: Number(found[4]) }
 }
 
-/** The document of a snapshot line, or `undefined` when the line is damaged. `line` is without its line feed. */
-export function readSnapshotLine(line: Buffer): Change | undefined {
-  const text = line.subarray(snapshotPrefixLength, line.length - 1)
-  const frame = `${line.toString('latin1', 0, snapshotPrefixLength)}${line.toString('latin1', line.length - 1)}`
-  if (text.length === 0 || frame !== `["${checksum(text)}",,`) return undefined
-  const headStart = text.indexOf(',') + 1
-  const headEnd = headStart + Number(text.toString('latin1', 0, headStart - 1))
-  const [tenantId, collection, id, keys] = JSON.parse(`[${text.toString('utf8', headStart, headEnd)}]`) as [
+/** The document of a snapshot line, or `undefined` when the line is damaged. */
+export function readSnapshotLine({ chunk, start, end }: Line): Change | undefined {
+  const [from, to] = [start + snapshotPrefixLength, end - 1]
+  if (to <= from) return undefined
+  const frame = `${chunk.toString('latin1', start, from)}${chunk.toString('latin1', to, end)}`
+  if (frame !== `["${checksum(chunk.subarray(from, to))}",,`) return undefined
+  const headStart = chunk.indexOf(',', from) + 1
+  const headEnd = headStart + Number(chunk.toString('latin1', from, headStart - 1))
+  const [tenantId, collection, id, keys] = JSON.parse(`[${chunk.toString('utf8', headStart, headEnd)}]`) as [
     string,
     CollectionName,
     string,
     Keys,
   ]
-  const document = new UnreadDocument(text.toString('utf8', headEnd + 1, text.length - 1), keys)
-  return { tenantId, collection, id, document }
+  return { tenantId, collection, id, keys, document: new UnreadDocument(chunk, headStart, headEnd, to - 1) }
 }
 
 function toChange(tenantId: string, collection: CollectionName, id: string, document: unknown): Change {

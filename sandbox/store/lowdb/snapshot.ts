@@ -9,7 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Adapter } from 'lowdb'
 import type { Change } from '../draft.js'
 import { DamagedStore } from './damaged.js'
-import { readLines } from './lines.js'
+import { type Line, readLines } from './lines.js'
 import { readSnapshotHead, readSnapshotLine, snapshotHead, snapshotLine } from './records.js'
 
 /** What the file holds. */
@@ -94,19 +94,20 @@ export class SnapshotFile implements Adapter<Snapshot> {
     let isComplete = false
     let end = 0
     for await (const lines of readLines(file)) {
-      for (const { bytes, offset, isWhole } of lines) {
-        end = offset + bytes.length + 1
-        if (!isWhole || isComplete)
+      for (const line of lines) {
+        const { chunk, start, offset } = line
+        end = offset + line.end - start + 1
+        if (!line.isWhole || isComplete)
           throw new DamagedStore(this.#path, offset, 'the end of the file is not what was written')
         if (!head) {
-          head = this.#head(bytes)
-        } else if (bytes[0] === 0x5b) {
-          const change = readSnapshotLine(bytes)
+          head = this.#head(line)
+        } else if (chunk[start] === 0x5b) {
+          const change = readSnapshotLine(line)
           if (!change) throw new DamagedStore(this.#path, offset, 'a document does not match its checksum')
           this.#apply(change)
           count += 1
         } else {
-          isComplete = bytes.toString('latin1') === `${count}]}`
+          isComplete = chunk.toString('latin1', start, line.end) === `${count}]}`
           if (!isComplete) throw new DamagedStore(this.#path, offset, 'documents are missing')
         }
       }
@@ -116,8 +117,8 @@ export class SnapshotFile implements Adapter<Snapshot> {
     return { ...head, documents: [] }
   }
 
-  #head(bytes: Buffer): { journal: number; number: number } {
-    const head = readSnapshotHead(bytes)
+  #head(line: Line): { journal: number; number: number } {
+    const head = readSnapshotHead(line)
     if (!head) throw new DamagedStore(this.#path, 0, 'the first line is not that of a snapshot')
     if (head.format !== formatVersion) {
       throw new DamagedStore(this.#path, 0, `format ${head.format} is not known, only ${formatVersion}`)
