@@ -18,7 +18,7 @@ export class JournalFile {
   #bytes: number
   /** Length of the file. */
   #length: number
-  /** A write failed: what stands behind the durable bytes is unknown. */
+  /** A write is under way, or failed and could not be cut off: what stands behind the durable bytes is unknown. */
   #isTorn = false
 
   private constructor(file: FileHandle, bytes: number) {
@@ -40,14 +40,19 @@ export class JournalFile {
     return this.#bytes
   }
 
-  /** Resolves when the bytes are on disk. When it rejects, they are not, and will not be. One call at a time. */
+  /** Resolves when the bytes are on disk. When it rejects, they are not there. One call at a time. */
   async append(bytes: Buffer): Promise<void> {
     if (this.#isTorn) await this.#cut()
     this.#isTorn = true
     const end = this.#bytes + bytes.length
-    await writeAll(this.#file, end <= this.#length ? bytes : this.#withRoom(bytes), this.#bytes)
-    await this.#file.datasync()
-    this.#length = Math.max(this.#length, end)
+    try {
+      await writeAll(this.#file, bytes, this.#bytes)
+      if (end > this.#length) await this.#makeRoom(end)
+      await this.#file.datasync()
+    } catch (error) {
+      await this.#cut().catch(() => undefined)
+      throw error
+    }
     this.#bytes = end
     this.#isTorn = false
   }
@@ -64,10 +69,14 @@ export class JournalFile {
     this.#isTorn = false
   }
 
-  #withRoom(bytes: Buffer): Buffer {
-    const room = Math.min(Math.max(this.#bytes, smallestRoom), largestRoom)
-    this.#length = this.#bytes + bytes.length + room
-    return Buffer.concat([bytes], bytes.length + room)
+  /** A disk too full for room may not be too full for what is written. */
+  async #makeRoom(end: number): Promise<void> {
+    const room = Math.min(Math.max(end, smallestRoom), largestRoom)
+    const isMade = await writeAll(this.#file, Buffer.alloc(room), end).then(
+      () => true,
+      () => false,
+    )
+    this.#length = isMade ? end + room : end
   }
 }
 
