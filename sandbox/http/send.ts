@@ -11,8 +11,13 @@ import type { FaultedAnswer } from '../faults/fault.js'
 import type { Tenant } from '../tenants.js'
 import type { Answer, TextAnswer } from './answer.js'
 import type { Exchange } from './exchange.js'
+import { atEndOfTurn } from './turn.js'
 
-/** `of` is the exchange, or the tenant when the request never became one. */
+/**
+ * Sends an answer, at the end of this turn. `of` is the exchange, or the tenant when the request never became one.
+ *
+ * @returns the reply: to Fastify a promise, kept when the answer is sent
+ */
 export function deliver(reply: FastifyReply, answer: Answer, of: Exchange | Tenant): FastifyReply {
   const exchange = 'operationId' in of ? of : undefined
   const { faults } = exchange ? exchange.tenant : (of as Tenant)
@@ -32,8 +37,20 @@ export function deliver(reply: FastifyReply, answer: Answer, of: Exchange | Tena
   return put(reply, final)
 }
 
+function put(reply: FastifyReply, answer: Answer | FaultedAnswer): FastifyReply {
+  atEndOfTurn(() => {
+    try {
+      putNow(reply, answer)
+    } catch (error) {
+      reply.log.error({ err: error, interactionId: reply.request.interactionId })
+      reply.raw.destroy()
+    }
+  })
+  return reply
+}
+
 /** Sends status and body, and such headers as are not on the reply yet. */
-function put(reply: FastifyReply, { status, headers: fields, body }: Answer | FaultedAnswer): FastifyReply {
+function putNow(reply: FastifyReply, { status, headers: fields, body }: Answer | FaultedAnswer): FastifyReply {
   reply.code(status).headers(fields as Record<string, string | string[]>)
   if (body === undefined) return reply.send()
   return typeof body === 'string' ? reply.serializer(String).send(body) : putParts(reply, body)
