@@ -14,19 +14,19 @@ import { type Awaitable, all, goOn } from '../store/awaitable.js'
 import { readsOfAccounts } from './accounts.js'
 import { consentWindow, dateNames, periodOf, queryInstant } from './booking-period.js'
 import { noSuchPage } from './list-answer.js'
-import { JoinedPages } from './page-body.js'
 import { type PagePlace, readPlace, writePlace } from './page-place.js'
 import { addressesOf, queryOf, type ReadQuery, selfAddress } from './query.js'
 import { type History, historyOf, type Page, type PlacedRow, placeOfRow, readPage } from './read-page.js'
 import { RenderedRows } from './rendered-rows.js'
 import { type RowSource, sourcesOf } from './row-sources.js'
+import { ShownPages } from './shown-pages.js'
 import { type TransactionView, toTransactionPayload } from './transaction-payload.js'
-import { viewOf } from './view.js'
+import { type View, viewOf } from './view.js'
 
 /** What is kept of pages that were shown. */
 interface Rendering {
   readonly rows: RenderedRows<FixtureTransaction, TransactionView, Buffer>
-  readonly pages: JoinedPages
+  readonly pages: ShownPages<FixtureTransaction>
 }
 
 const defaultPageSize = 25
@@ -37,7 +37,7 @@ export function transactionHandlers(): Readonly<
 > {
   const rendering = {
     rows: new RenderedRows(toTransactionPayload, (text) => Buffer.from(text)),
-    pages: new JoinedPages('Transaction'),
+    pages: new ShownPages<FixtureTransaction>('Transaction'),
   }
   const reads = readsOfAccounts(transactionQueryProblems, (exchange, accounts) => answer(exchange, accounts, rendering))
   return { getAccountTransactions: reads.ofOne, getTransactions: reads.ofAll }
@@ -93,27 +93,53 @@ function answer(
     return goOn(page, (read) => {
       if (!read) throw badRequest([noSuchPage()])
       return goOn(historyOf(sources, consentWindow(consent, now)), (history) => {
-        const body = read.rows.map(rendererOf(exchange, accounts, rows))
-        return rendered(pages.page(body, linksOf(exchange, read, size), metaOf(read, size, history)))
+        const seen = viewOf(exchange, 'ReadTransactionsDetail')
+        return rendered(
+          pages.page({
+            view: nameOf(seen, sources),
+            rows: read.rows,
+            render: rendererOf(seen, accounts, read.rows, rows),
+            frame: frameOf(exchange, read, history),
+            links: () => linksOf(exchange, read, size),
+            meta: () => metaOf(read, size, history),
+          }),
+        )
       })
     })
   })
 }
 
 /** Renders rows of the accounts as the consent lets them be seen. */
-function rendererOf(exchange: Exchange, accounts: readonly FixtureAccount[], rows: Rendering['rows']) {
-  const seen = viewOf(exchange, 'ReadTransactionsDetail')
+function rendererOf(
+  seen: View,
+  accounts: readonly FixtureAccount[],
+  placed: readonly PlacedRow[],
+  rows: Rendering['rows'],
+): (index: number) => Buffer {
   const currencies = new Map(accounts.map(({ accountId, currency }) => [accountId, currency]))
-  const renderers = new Map<RowSource, (row: FixtureTransaction) => Buffer>()
-  const knowing = ({ accountId }: FixtureTransaction, balance: boolean) =>
-    rows.of({ ...seen, currency: currencies.get(accountId) as string, balance })
-  return ({ row, source }: PlacedRow): Buffer => {
-    if (row.bookedAt >= (source.balancesUntil ?? Number.POSITIVE_INFINITY)) return knowing(row, false)(row)
-    const render = renderers.get(source) ?? knowing(row, true)
-    renderers.set(source, render)
-    return render(row)
+  let last: {
+    readonly source: RowSource
+    readonly balance: boolean
+    readonly render: (row: FixtureTransaction) => Buffer
+  }
+  return (index) => {
+    const { row, source } = placed[index] as PlacedRow
+    const balance = row.bookedAt < (source.balancesUntil ?? Number.POSITIVE_INFINITY)
+    if (last?.source !== source || last.balance !== balance) {
+      const currency = currencies.get(row.accountId) as string
+      last = { source, balance, render: rows.of({ ...seen, currency, balance }) }
+    }
+    return last.render(row)
   }
 }
+
+/** Names all that how a row is rendered depends on besides the row. */
+const nameOf = ({ version, detail, pan }: View, sources: readonly RowSource[]): string =>
+  `${version} ${detail} ${pan} ${sources.map(({ balancesUntil }) => balancesUntil).join()}`
+
+/** Names all that links and meta depend on besides the rows; the size of the page is in the address. */
+const frameOf = ({ request, baseUrl }: Exchange, page: Page, history: History | undefined): string =>
+  `${baseUrl} ${request.url} ${page.totalRows} ${page.hasNewer} ${page.hasOlder} ${history?.first} ${history?.last}`
 
 function metaOf(page: Page, size: number, history: History | undefined) {
   return {

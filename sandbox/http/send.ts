@@ -3,7 +3,6 @@
  *
  * @module
  */
-import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { headers } from '#standard/index.js'
@@ -61,10 +60,9 @@ function putParts(reply: FastifyReply, parts: readonly Buffer[]): FastifyReply {
   if (reply.request.method === 'HEAD') return reply.send(Buffer.concat(parts))
   const { raw } = reply
   reply.hijack()
-  raw.writeHead(reply.statusCode, {
-    ...reply.getHeaders(),
-    'content-length': parts.reduce((sum, { length }) => sum + length, 0),
-  } as OutgoingHttpHeaders)
+  const fields: (string | number | string[])[] = ['content-length', parts.reduce((sum, { length }) => sum + length, 0)]
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) fields.push(name, value)
+  raw.writeHead(reply.statusCode, fields)
   raw.cork()
   for (const part of parts) raw.write(part)
   raw.end()
