@@ -1,6 +1,6 @@
 /**
  * What went wrong with consents at real banks, sent to this one in both versions. A test names the public report it comes
- * from; bodies, dates and credentials are in test/e2e/field-reports-consents.test.ts.
+ * from; bodies, dates and credentials are among the end-to-end tests.
  */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
