@@ -11,8 +11,10 @@ import { forbidden } from '../http/api-error.js'
 import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
 import type { Tenant } from '../tenants.js'
 import type { ConsentRecord } from './consent.js'
+import { noSuchPage } from './list-answer.js'
 import { maskPan } from './masking.js'
 import { joinText } from './page-body.js'
+import { queryOf } from './query.js'
 import { RenderedRows } from './rendered-rows.js'
 import { type View, viewOf } from './view.js'
 
@@ -36,6 +38,8 @@ export function accountHandlers(
 
   return {
     getAccounts: {
+      // there is one page (decision 0010): whoever counts further must not read it again
+      checkFields: (exchange) => ((queryOf(exchange).page ?? '1') === '1' ? [] : [noSuchPage()]),
       handle: (exchange) => {
         const accounts = visibleAccounts(consentOf(exchange), exchange.tenant)
         return answer(exchange, accounts, `${exchange.baseUrl}/accounts`)

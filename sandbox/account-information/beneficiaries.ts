@@ -4,11 +4,12 @@
  * @module
  */
 import type { FixtureAccount, FixtureBeneficiary } from '#fixtures/types.js'
-import type { Beneficiary, Version } from '#standard/index.js'
-import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
+import type { Beneficiary } from '#standard/index.js'
+import type { Exchange, OperationHandler } from '../http/exchange.js'
 import { readsOfAccounts } from './accounts.js'
 import { listAnswer, listQueryProblems } from './list-answer.js'
 import { creditorOf } from './payees.js'
+import { type View, viewOf } from './view.js'
 
 const reads = readsOfAccounts(listQueryProblems, answer)
 
@@ -18,17 +19,17 @@ export const beneficiaryHandlers: Readonly<Record<'getAccountBeneficiaries' | 'g
 }
 
 function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {
-  const detail = consentOf(exchange).permissions.includes('ReadBeneficiariesDetail')
+  const view = viewOf(exchange, 'ReadBeneficiariesDetail')
   const saved = accounts.flatMap(({ accountId }) => exchange.tenant.bank.beneficiaries(accountId))
   return listAnswer(
     exchange,
     'Beneficiary',
-    saved.map((beneficiary) => toBeneficiaryPayload(beneficiary, exchange.version, detail)),
+    saved.map((beneficiary) => toBeneficiaryPayload(beneficiary, view)),
   )
 }
 
-/** A beneficiary as one version shows it: without Detail, the payee's account and bank are absent. */
-export function toBeneficiaryPayload(saved: FixtureBeneficiary, version: Version, detail: boolean): Beneficiary {
+/** A beneficiary as a view shows it: without Detail, the payee's account and bank are absent. */
+export function toBeneficiaryPayload(saved: FixtureBeneficiary, { version, detail }: View): Beneficiary {
   return {
     AccountId: saved.accountId,
     BeneficiaryId: saved.beneficiaryId,

@@ -70,3 +70,18 @@ describe.each(versions)('in version %s', (version) => {
     })
   })
 })
+
+test.each(versions)(
+  'a bank that returns Detail with Basic does so in every read of %s that tells them apart',
+  async (version) => {
+    await bank.faults({ id: 'basic-returns-detail' })
+    for (const [id, row] of reads(version)) {
+      const added = detailNames.filter((name) => row.permissions?.includes(name)).flatMap((name) => detailFields[name])
+      const basic = permissions.filter((permission) => !permission.endsWith('Detail'))
+
+      const seen = membersOf(await read(row, version, basic))
+      expect([id, added.filter((field) => !seen.has(field))]).toEqual([id, []])
+    }
+    await bank.faults()
+  },
+)

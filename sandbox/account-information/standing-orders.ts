@@ -6,11 +6,12 @@
 import type { FixtureAccount, FixtureStandingOrder } from '#fixtures/types.js'
 import type { StandingOrder } from '#standard/index.js'
 import { toDateTime } from '../clock/durations.js'
-import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
+import type { Exchange, OperationHandler } from '../http/exchange.js'
 import { toAmount } from '../ledger/money.js'
 import { readsOfAccounts } from './accounts.js'
 import { listAnswer, listQueryProblems } from './list-answer.js'
 import { creditorOf } from './payees.js'
+import { type View, viewOf } from './view.js'
 
 const reads = readsOfAccounts(listQueryProblems, answer)
 
@@ -22,15 +23,19 @@ export const standingOrderHandlers: Readonly<
 }
 
 function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {
-  const detail = consentOf(exchange).permissions.includes('ReadStandingOrdersDetail')
+  const view = viewOf(exchange, 'ReadStandingOrdersDetail')
   const orders = accounts.flatMap(({ accountId, currency }) =>
-    exchange.tenant.bank.standingOrders(accountId).map((order) => toStandingOrderPayload(order, currency, detail)),
+    exchange.tenant.bank.standingOrders(accountId).map((order) => toStandingOrderPayload(order, currency, view)),
   )
   return listAnswer(exchange, 'StandingOrder', orders)
 }
 
 /** A standing order in the currency of its account: without Detail, the payee's account and bank are absent. */
-export function toStandingOrderPayload(order: FixtureStandingOrder, currency: string, detail: boolean): StandingOrder {
+export function toStandingOrderPayload(
+  order: FixtureStandingOrder,
+  currency: string,
+  { version, detail }: View,
+): StandingOrder {
   const amount = toAmount(order.amountMinor, currency)
   const payment = (name: 'First' | 'Next' | 'Last' | 'Final', at: number | undefined) =>
     at === undefined ? {} : { [`${name}PaymentDateTime`]: toDateTime(at), [`${name}PaymentAmount`]: amount }
@@ -45,6 +50,6 @@ export function toStandingOrderPayload(order: FixtureStandingOrder, currency: st
     ...payment('Final', order.finalAt),
     ...(order.numberOfPayments !== undefined && { NumberOfPayments: String(order.numberOfPayments) }),
     StandingOrderStatusCode: order.isActive ? 'Active' : 'Inactive',
-    ...(detail && creditorOf(order.creditor, '1.0.0')),
+    ...(detail && creditorOf(order.creditor, version)),
   } as StandingOrder
 }

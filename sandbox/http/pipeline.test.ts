@@ -78,7 +78,7 @@ const right: Partial<Record<OperationId, RightRequest>> = {
   getAccountAccessConsent: {},
   deleteAccountAccessConsent: {},
   patchAccountAccessConsent: { body: () => ({ Data: { Status: 'Revoked' } }), needsState: true },
-  getAccounts: {},
+  getAccounts: list,
   getAccount: {},
   getAccountBalances: list,
   getBalances: list,

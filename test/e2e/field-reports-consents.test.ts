@@ -191,14 +191,18 @@ describe('dates', () => {
     expect(codesOf((await create('1.0.0', body)).body)).toEqual(['Field.InvalidDate Data.ExpirationDateTime'])
   })
 
-  test.each([
-    [-1000, 400],
-    [0, 400],
-    [1, 201],
-  ])('wso2/product-is #28413: an expiry %i ms from now is %i', async (millis, status) => {
-    const body = consentWith({ ExpirationDateTime: new Date(testNow + millis).toISOString() })
+  describe.each(versions)('of version %s', (version) => {
+    test.each([
+      [-1000, 400],
+      [0, 400],
+      [1, 201],
+    ])('wso2/product-is #28413: an expiry %i ms from now is %i', async (millis, status) => {
+      const body = consentWith({ ExpirationDateTime: new Date(testNow + millis).toISOString() })
+      const response = await create(version, body)
 
-    expect((await create('1.0.0', body)).statusCode).toBe(status)
+      expect(response.statusCode).toBe(status)
+      expect(codesOf(response.body)).toEqual(status === 400 ? ['Field.InvalidDate Data.ExpirationDateTime'] : [])
+    })
   })
 })
 

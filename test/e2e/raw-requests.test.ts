@@ -54,14 +54,19 @@ describe('a body of 200 MB', () => {
   const announced = 200 * 1024 * 1024
 
   test.each([
-    ['without a token', 'Content-Type: application/octet-stream', 401],
-    ['of an odd type, on a path that does not exist', 'Content-Type: application/x-odd', 404],
-  ])('%s is refused before it has come', async (name, header, status) => {
-    const target = name.includes('path') ? '/api/bobf/release1.0.0/nothing' : path
+    ['without a token', `POST ${path}`, 'Content-Type: application/octet-stream', 401],
+    [
+      'of an odd type, on a path that does not exist',
+      'POST /api/bobf/release1.0.0/nothing',
+      'Content-Type: application/x-odd',
+      404,
+    ],
+    ['on a read, which takes none', 'GET /api/bobf/release1.0.0/transactions', 'Content-Type: application/x-odd', 401],
+  ])('%s is refused before it has come', async (_name, target, header, status) => {
     const socket = await open()
     const before = process.memoryUsage().rss
     const head = once(socket, 'data') as Promise<[Buffer]>
-    socket.write(`POST ${target} HTTP/1.1\r\nHost: bank\r\n${header}\r\nContent-Length: ${announced}\r\n\r\n`)
+    socket.write(`${target} HTTP/1.1\r\nHost: bank\r\n${header}\r\nContent-Length: ${announced}\r\n\r\n`)
     socket.write(Buffer.alloc(64 * 1024))
 
     expect(String((await head)[0])).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))

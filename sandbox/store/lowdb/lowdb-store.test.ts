@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -239,6 +248,13 @@ test('pays no heed to a temporary file a crash has left', async () => {
   expect((await open(folder)).seeds).toEqual([1, 2])
 })
 
+test('starts from the snapshot when a crash has left the journal after it empty', async () => {
+  const folder = await crashed([['b', 2]])
+  truncateSync(journalIn(folder), 0)
+
+  expect(await open(folder)).toEqual({ seeds: [1], warnings: [] })
+})
+
 describe('the lock', () => {
   test('refuses a second owner, naming the process', async () => {
     const folder = newFolder()
@@ -255,9 +271,12 @@ describe('the lock', () => {
     await expect(openLowdbStore(folder)).rejects.toThrow(`process ${process.ppid} uses this store`)
   })
 
-  test('is taken over when its owner is gone', async () => {
+  test.each([
+    ['its owner is gone', '999999999\n'],
+    ['its owner was killed before it wrote its name', ''],
+  ])('is taken over when %s', async (_, text) => {
     const folder = newFolder()
-    writeFileSync(join(folder, 'lock'), '999999999\n')
+    writeFileSync(join(folder, 'lock'), text)
     const store = await openLowdbStore(folder)
 
     expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(`${process.pid}\n`)
@@ -279,4 +298,25 @@ test('folds the journal into the snapshot while writes go on, and loses none', a
 
   expect(Number(/\d+/.exec(folded ?? '')?.[0])).toBeGreaterThan(3)
   expect(new Set((await open(folder)).seeds).size).toBe(1000)
+})
+
+test('typicode/lowdb #437, #235: writes what changed and not the whole file, and has the last write when it is stopped at once', async () => {
+  const folder = await crashed([])
+  const store = await openLowdbStore(folder, { journalBytes: 1024 ** 3 })
+  const text = 'x'.repeat(10_000)
+  await store.tenant('main').transact((transaction) => {
+    for (let index = 0; index < 1000; index += 1) transaction.put('secrets', `large ${index}`, { value: text })
+  })
+  const before = statSync(journalIn(folder)).size
+  await Promise.all(Array.from({ length: 1000 }, (_, index) => put(store, `${index}`, index + 2)))
+  const written = statSync(journalIn(folder)).size - before
+  const last = put(store, 'last', 1002)
+  await store.close()
+  await last
+
+  expect(before).toBeGreaterThan(10_000_000)
+  expect(written).toBeLessThan(1000 * 200)
+  expect((await open(folder)).seeds.toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 1002 }, (_, index) => index + 1),
+  )
 })
