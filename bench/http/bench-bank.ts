@@ -81,7 +81,7 @@ function benchData(transactions: number) {
 
 /** Posts transactions to the first account, a millisecond apart, as they would come in. */
 async function postMany({ store, bank, clock }: Tenant, count: number): Promise<void> {
-  const batch = 1000
+  const batch = 50
   const begin = clock.now() - count
   for (let from = 0; from < count; from += batch) {
     await store.transact(async (transaction) => {

@@ -196,7 +196,7 @@ describe('transactions', () => {
         await post(transaction, data, {
           transactionId: `new-${String(posted).padStart(5, '0')}`,
           accountId: accountIds[posted % accountIds.length] as string,
-          bookedAt: testNow,
+          bookedAt: own.tenant.clock.now(),
           amountMinor: posted,
           creditDebitIndicator: posted % 2 ? 'Debit' : 'Credit',
           status: posted % 3 ? 'Booked' : 'Pending',
@@ -207,6 +207,7 @@ describe('transactions', () => {
     for (let index = 0; index < 60; index += 1) await move()
 
     for (let run = 0; run < walks; run += 1) {
+      await own.advance(60_000) // the TPP's quota is by the minute
       const start = pathOf('1.0.0', `/transactions?pageSize=${25 + (run % 4) * 25}`)
       const before = (await walk(get, pathOf('1.0.0', '/transactions?pageSize=1000'))).rows.map(
         (row) => row.TransactionId,
