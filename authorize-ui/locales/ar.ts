@@ -26,11 +26,17 @@ export const ar = {
   requestedBy: 'مقدّم الطلب',
   nameNotice: 'اختارت الشركة هذا الاسم بنفسها. لا تتابع إلا إذا كنت تعرفها.',
 
-  logIn: 'تسجيل الدخول',
-  continue: 'متابعة',
-  approve: 'موافقة',
-  reject: 'رفض',
-  cancel: 'إلغاء',
+  buttons: {
+    login: 'تسجيل الدخول',
+    continue: 'متابعة',
+    approve: 'موافقة',
+    reject: 'رفض',
+    cancel: 'إلغاء',
+    confirm: 'تأكيد',
+    save: 'حفظ التغييرات',
+    revoke: 'إيقاف المشاركة',
+    'log-out': 'تسجيل الخروج',
+  },
 
   login: {
     heading: 'تسجيل الدخول',

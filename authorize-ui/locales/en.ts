@@ -19,11 +19,17 @@ export const en = {
   requestedBy: 'Requested by',
   nameNotice: 'The company chose this name itself. Go on only if you know it.',
 
-  logIn: 'Log in',
-  continue: 'Continue',
-  approve: 'Approve',
-  reject: 'Reject',
-  cancel: 'Cancel',
+  buttons: {
+    login: 'Log in',
+    continue: 'Continue',
+    approve: 'Approve',
+    reject: 'Reject',
+    cancel: 'Cancel',
+    confirm: 'Confirm',
+    save: 'Save changes',
+    revoke: 'Stop sharing',
+    'log-out': 'Log out',
+  },
 
   login: {
     heading: 'Log in',
