@@ -67,7 +67,8 @@ export function renderStanding(standing: Standing): string {
   })
 }
 
-function accountView(tenant: Tenant, accountId: string, picked: readonly string[] | undefined) {
+/** An account as its PSU knows it, ticked if it was picked. */
+export function accountView(tenant: Tenant, accountId: string, picked: readonly string[] | undefined) {
   const account = tenant.bank.accounts.get(accountId)
   if (!account) throw new Error(`account ${accountId} of a PSU is not in the bank`)
   const [first] = account.identifiers
@@ -81,4 +82,5 @@ function accountView(tenant: Tenant, accountId: string, picked: readonly string[
   }
 }
 
-const instant = (dateTime: string | undefined) => (dateTime === undefined ? undefined : parseDateTime(dateTime))
+/** A date-time of the TPP's, if it sent one. */
+export const instant = (dateTime: string | undefined) => (dateTime === undefined ? undefined : parseDateTime(dateTime))
