@@ -78,17 +78,17 @@ function card(locale: Locale, consent: MyConsentView, id: string): Html {
   const fact = (term: string, said: Html | string) => html`<div><dt>${term}</dt><dd>${said}</dd></div>
 `
 
-  return html`<li class="consent">
+  return html`<li class="consent ${consent.state}">
 <div class="requester">
 <p class="label">${messages.myConsents.sharedWith}</p>
 <h2 class="name" id="${id}"><bdi>${consent.tppName}</bdi></h2>
-<p class="state ${consent.state}">${messages.myConsents.states[consent.state]}</p>
+<p class="state">${messages.myConsents.states[consent.state]}</p>
 </div>
 <dl class="facts">
 ${fact(messages.myConsents.accounts, accountList(locale, consent.accounts))}
 ${fact(messages.myConsents.createdAt, instant(locale, consent.createdAt))}
-${fact(messages.consent.accessUntil, until)}
-${fact(messages.myConsents.changedAt, instant(locale, consent.changedAt))}
+${fact(consent.state === 'active' ? messages.consent.accessUntil : messages.myConsents.agreedUntil, until)}
+${fact(messages.myConsents.changedAt[consent.state], instant(locale, consent.changedAt))}
 ${covered && fact(messages.consent.period, covered)}
 </dl>
 <details>

@@ -133,6 +133,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
         publicUrl,
         tenantOfTpp,
         tenant,
+        consents,
         token: options.controlToken,
         profile: () =>
           conformanceProfile({

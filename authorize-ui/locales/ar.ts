@@ -41,7 +41,7 @@ export const ar = {
   login: {
     heading: 'تسجيل الدخول',
     lead: 'اطّلع على ما تطلبه هذه الشركة. لن نشارك معها أي شيء قبل موافقتك.',
-    passwordNotice: 'كلمة مرورك تبقى هنا، ولن تراها الشركة أبداً.',
+    passwordNotice: 'كلمة مرورك تبقى هنا، ولن تراها أي شركة أبداً.',
     username: 'اسم المستخدم',
     password: 'كلمة المرور',
     wayOut: 'لم تكن تتوقع هذا الطلب؟ اضغط «إلغاء» ولن نشارك أي شيء.',
@@ -102,7 +102,8 @@ export const ar = {
     states: { active: 'سارية', expired: 'منتهية', revoked: 'متوقفة' },
     accounts: 'الحسابات',
     createdAt: 'تاريخ الطلب',
-    changedAt: 'آخر تغيير',
+    agreedUntil: 'اتُّفق على الاطلاع حتى',
+    changedAt: { active: 'آخر تغيير', expired: 'آخر تغيير', revoked: 'تاريخ الإيقاف' },
     seen: 'ما وافقت على مشاركته',
     changeAccounts: 'تغيير الحسابات',
     stopSharing: 'إيقاف المشاركة',
