@@ -150,7 +150,8 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
     const sent = idInCookie(request.headers.cookie, cookieNames.visit)
     const visitId = sent ?? newId()
     if (sent === undefined) setCookie(reply, 'visit', visitId)
-    const wasLoggedIn = idInCookie(request.headers.cookie, cookieNames.session) !== undefined
+    const before = idInCookie(request.headers.cookie, cookieNames.session)
+    const wasLoggedIn = before !== undefined && !(await sessions.find(before))
     if (wasLoggedIn) setCookie(reply, 'session', undefined)
     const session = known?.session ?? (await sessions.standing(sent))
     const said = isLocked(session) ? 'locked' : (problem ?? (wasLoggedIn && !known ? 'logged-out' : undefined))
