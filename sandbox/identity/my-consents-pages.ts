@@ -109,15 +109,11 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
   async function stepIn(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
     const visitId = idInCookie(request.headers.cookie, cookieNames.visit)
     if (visitId === undefined || !sessions.isCsrfOf(visitId, form.csrf)) return fail(request, reply, staleForm)
-    if (form.decision === 'cancel') {
-      const standing = await sessions.standing(visitId)
-      if (!isLocked(standing)) await sessions.end(visitId)
-      return goTo(reply, hrefOf(publicUrl, langOf(request)))
-    }
     const input = toInput(form)
     if (!input) return showLogIn(request, reply)
     const result = await sessions.logIn(visitId, input)
     if ('session' in result) {
+      if (input.decision === 'cancel') return goTo(reply, hrefOf(publicUrl, langOf(request)))
       const username = input.decision === 'login' ? input.username : undefined
       return showLogIn(request, reply, result.problem, { session: result.session, username })
     }
@@ -201,6 +197,7 @@ const goTo = (reply: FastifyReply, location: string) =>
   reply.code(303).header('location', location).header('cache-control', 'no-store').send()
 
 function toInput(form: Form): LogInInput | undefined {
+  if (form.decision === 'cancel') return { decision: 'cancel' }
   if (form.decision === 'confirm') return { decision: 'confirm', otp: textIn(form, 'otp') }
   if (form.decision !== 'login') return undefined
   return { decision: 'login', username: textIn(form, 'username'), password: textIn(form, 'password') }

@@ -24,6 +24,12 @@ test('leads by password and code to a PSU who is logged in', () => {
   })
 })
 
+test('goes back to the password when cancelled, and forgets no wrong try', () => {
+  const { session } = logIn(atCode, code('000000'), facts) as { session: typeof atCode }
+
+  expect(logIn(session, { decision: 'cancel' }, facts)).toEqual({ session: { ...atLogin, codeFailures: 1 } })
+})
+
 test.each([
   ['a wrong password', atLogin, password('x'), 'wrong-credentials', { loginFailures: 1 }],
   ['no password', atLogin, password(''), 'missing', {}],

@@ -18,6 +18,7 @@ export interface PsuSession {
 export type LogInInput =
   | { readonly decision: 'login'; readonly username: string; readonly password: string }
   | { readonly decision: 'confirm'; readonly otp: string }
+  | { readonly decision: 'cancel' }
 
 export type LogInProblem = 'missing' | 'wrong-credentials' | 'wrong-code' | 'locked'
 
@@ -46,6 +47,10 @@ export function isLocked({ loginFailures, codeFailures }: PsuSession): boolean {
 /** Takes one step. An input that does not belong to the step leaves everything as it is. */
 export function logIn(session: PsuSession, input: LogInInput, facts: PsuFacts): LogInResult {
   if (isLocked(session)) return { session, problem: 'locked' }
+  if (session.step === 'code' && input.decision === 'cancel') {
+    const { psuId: _left, ...rest } = session
+    return { session: { ...rest, step: 'login' } }
+  }
   if (session.step === 'login' && input.decision === 'login') {
     const checked = checkPassword(input.username, input.password, facts)
     if (typeof checked !== 'string') return { session: { ...session, step: 'code', psuId: checked.psuId } }
