@@ -53,7 +53,7 @@ export function createPsuSessions(tenant: Tenant, key: string): PsuSessions {
 
     async standing(visitId) {
       const known = visitId === undefined ? undefined : isAlive(await tenant.store.get('psuSessions', visitId))
-      return known && known.step !== 'open' ? known : newSession(tenant.clock.now())
+      return known ?? newSession(tenant.clock.now())
     },
 
     logIn: (visitId, input) =>
