@@ -6,7 +6,7 @@ import { isLocked, type LogInInput, logIn, newSession, openedSession, psuSession
 
 const now = Date.parse('2030-01-15T09:00:00+03:00')
 const { psus } = buildBank({ seed: 1, now })
-const [layla] = psus as [Psu, ...Psu[]]
+const [layla, omar] = psus as [Psu, Psu, ...Psu[]]
 const facts = {
   psuByUsername: (username: string) => psus.find((psu) => psu.username === username),
   psu: (psuId: string) => psus.find((psu) => psu.psuId === psuId),
@@ -41,7 +41,7 @@ test.each([
 
 test.each([
   ['a code at the password', atLogin, code()],
-  ['a password at the code', atCode, password()],
+  ['another’s password at the code', atCode, { decision: 'login', username: omar.username, password: omar.password }],
   ['a code when logged in', openedSession(layla.psuId, now), code()],
 ] as const)('takes no notice of %s', (_name, session, input) => {
   expect(logIn(session, input, facts)).toEqual({ session })
