@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Psu } from '#fixtures/types.js'
 import { expectOurPage } from '../testing/our-page.js'
 import { csrfOf, psuVisit } from '../testing/psu-visit.js'
-import { openTestBank, pathOf, type TestBank, testNow, testUrl } from '../testing/test-bank.js'
+import { openTestBank, pathOf, type TestBank, testNow } from '../testing/test-bank.js'
 import { consentsPerPage } from './my-consents-views.js'
 import { psuSessionSeconds } from './psu-session.js'
 
@@ -30,7 +30,7 @@ describe('logging in', () => {
     const in_ = await visit.logIn(layla)
 
     expect(headingOf(asked)).toBe('Log in to your consents')
-    expect([in_.statusCode, in_.headers.location]).toEqual([303, `${testUrl}${list}`])
+    expect([in_.statusCode, in_.headers.location]).toEqual([303, `${list}`])
     expect([...visit.cookies.keys()]).toEqual(['psu_session'])
     expect(visit.cookies.get('psu_session')).not.toBe(before)
     expect((await visit.get()).body).toContain('Logged in as <bdi>Layla Haddad</bdi>')
@@ -216,8 +216,8 @@ describe('the list', () => {
     const last = await visit.get(`${list}?page=2`)
 
     expect([count(first), count(last)]).toEqual([consentsPerPage, 1])
-    expect(first.body).toContain(`href="${testUrl}${list}?page=2"`)
-    expect(last.body).toContain(`href="${testUrl}${list}"`)
+    expect(first.body).toContain(`href="${list}?page=2"`)
+    expect(last.body).toContain(`href="${list}"`)
     for (const page of ['99', '0', '-1', 'x', '1e9']) {
       expect(count(await visit.get(`${list}?page=${page}`))).toBeGreaterThan(0)
     }
@@ -260,7 +260,7 @@ describe('changing a consent', () => {
 
     const response = await visit.post(accountsOf(consentId), { decision: 'save', accounts: second })
 
-    expect(response.headers.location).toBe(`${testUrl}${list}?changed=${consentId}`)
+    expect(response.headers.location).toBe(`${list}?changed=${consentId}`)
     expect((await stored(consentId))?.accountIds).toEqual([second])
     expect((await visit.get(`${list}?changed=${consentId}`)).body).toContain('now sees the accounts you have chosen')
   })
@@ -289,7 +289,7 @@ describe('changing a consent', () => {
 
     const response = await visit.post(revokeOf(consent.consentId), { decision: 'revoke' })
 
-    expect(response.headers.location).toBe(`${testUrl}${list}?changed=${consent.consentId}`)
+    expect(response.headers.location).toBe(`${list}?changed=${consent.consentId}`)
     expect(await read()).toBe(401)
   })
 
@@ -359,7 +359,7 @@ describe('changing a consent', () => {
       await visit.get(accountsOf(consent.consentId)),
     ]) {
       expect([response.statusCode, headingOf(response)]).toEqual([409, heading])
-      expect(response.body).toContain(`href="${testUrl}${list}">Back to your consents`)
+      expect(response.body).toContain(`href="${list}">Back to your consents`)
     }
   })
 
@@ -400,7 +400,7 @@ describe('every page', () => {
     const { consentId } = await bank.consent()
     await visit.post(`${list}?lang=ar`, { decision: 'login', username: layla.username, password: layla.password })
     const in_ = await visit.post(`${list}?lang=ar`, { decision: 'confirm', otp: layla.otp })
-    expect(in_.headers.location).toBe(`${testUrl}${list}?lang=ar`)
+    expect(in_.headers.location).toBe(`${list}?lang=ar`)
 
     for (const url of [`${list}?lang=ar`, `${accountsOf(consentId)}?lang=ar`, `${revokeOf(consentId)}?lang=ar`]) {
       const { body } = await visit.get(url)
@@ -409,6 +409,21 @@ describe('every page', () => {
       expect(links.filter((href) => !href?.endsWith('lang=ar'))).toEqual([expect.stringMatching(/\?lang=en$/)])
     }
     expect((await visit.get(list)).body).toContain('<html lang="en" dir="ltr">')
+  })
+
+  test('works by whatever name the bank is reached, and below the path it has behind a proxy', async () => {
+    const addresses = ({ body }: { body: string }) =>
+      [...body.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, href = '']) => href).filter((href) => href !== 'data:,')
+    const { consentId } = await bank.consent()
+    await visit.logIn(layla)
+    for (const url of [list, accountsOf(consentId), revokeOf(consentId), revokeOf('none')]) {
+      for (const href of addresses(await visit.get(url))) expect(href).toMatch(/^\/(my-consents|authorise)[/?]?/)
+    }
+
+    const other = await openTestBank({ publicUrl: 'https://bank.test/sandbox' })
+    for (const href of addresses(await psuVisit(other).get()))
+      expect(href).toMatch(/^\/sandbox\/(my-consents|authorise)/)
+    await other.close()
   })
 
   test('is in the language of its PSU when none is asked for', async () => {

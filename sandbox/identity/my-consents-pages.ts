@@ -24,7 +24,8 @@ import {
 import { isLocked, type LogInInput, type LogInProblem, type PsuSession } from './psu-session.js'
 import { cookie, cookieNames, idInCookie, type LoggedIn, newId, type PsuSessions } from './psu-sessions.js'
 
-export interface MyConsentsOptions extends MyConsentsSurroundings {
+export interface MyConsentsOptions extends Omit<MyConsentsSurroundings, 'basePath'> {
+  readonly publicUrl: string
   readonly sessions: PsuSessions
   readonly consents: PsuConsents
 }
@@ -39,6 +40,8 @@ const staleForm = { status: 400, kind: 'stale-form' } as const
 
 export async function myConsentsPages(app: FastifyInstance, options: MyConsentsOptions): Promise<void> {
   const { sessions, consents, publicUrl } = options
+  const basePath = new URL(publicUrl).pathname.replace(/\/$/, '')
+  const surroundings = { ...options, basePath }
   await app.register(formbody, { bodyLimit: 32_768 })
   await securePages(app, publicUrl, { formAction: ["'self'"] })
   app.setErrorHandler((error, request, reply) => {
@@ -52,10 +55,16 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
     const loggedIn = await whoAsks(request)
     if (!loggedIn) return showLogIn(request, reply)
     const { page, changed } = request.query as Record<string, unknown>
-    const html = await renderList(options, visitOf(request, loggedIn), loggedIn, await consents.list(loggedIn.psu), {
-      page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-      changed: typeof changed === 'string' ? changed : undefined,
-    })
+    const html = await renderList(
+      surroundings,
+      visitOf(request, loggedIn),
+      loggedIn,
+      await consents.list(loggedIn.psu),
+      {
+        page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+        changed: typeof changed === 'string' ? changed : undefined,
+      },
+    )
     return show(reply, 200, html)
   })
 
@@ -71,7 +80,7 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
       const found = await consents.find(loggedIn.psu, consentIdOf(request))
       if ('refused' in found) return fail(request, reply, obstacles[found.refused], loggedIn)
       const visit = visitOf(request, loggedIn)
-      return show(reply, 200, await renderConsentPage(options, visit, loggedIn.psu, found.consent, page))
+      return show(reply, 200, await renderConsentPage(surroundings, visit, loggedIn.psu, found.consent, page))
     })
 
     app.post(`${myConsentsPath}/:consentId/${page}`, async (request, reply) => {
@@ -97,12 +106,12 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
       page === 'revoke'
         ? await consents.revoke(psu, consentId)
         : await consents.changeAccounts(psu, consentId, [form.accounts ?? []].flat())
-    if ('consent' in outcome) return goTo(reply, hrefOf(publicUrl, langOf(request), '', { changed: consentId }))
+    if ('consent' in outcome) return goTo(reply, hrefOf(basePath, langOf(request), '', { changed: consentId }))
     if (outcome.refused !== 'no-account') return fail(request, reply, obstacles[outcome.refused], loggedIn)
     const found = await consents.find(psu, consentId)
     if ('refused' in found) return fail(request, reply, obstacles[found.refused], loggedIn)
     const visit = visitOf(request, loggedIn)
-    return show(reply, 422, await renderConsentPage(options, visit, psu, found.consent, page, 'no-account'))
+    return show(reply, 422, await renderConsentPage(surroundings, visit, psu, found.consent, page, 'no-account'))
   }
 
   /** One step on the way in. */
@@ -113,7 +122,7 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
     if (!input) return showLogIn(request, reply)
     const result = await sessions.logIn(visitId, input)
     if ('session' in result) {
-      if (input.decision === 'cancel') return goTo(reply, hrefOf(publicUrl, langOf(request)))
+      if (input.decision === 'cancel') return goTo(reply, hrefOf(basePath, langOf(request)))
       const username = input.decision === 'login' ? input.username : undefined
       return showLogIn(request, reply, result.problem, { session: result.session, username })
     }
@@ -121,7 +130,7 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
     if (before !== undefined) await sessions.end(before)
     setCookie(reply, 'session', result.sessionId)
     setCookie(reply, 'visit', undefined)
-    return goTo(reply, hrefOf(publicUrl, langOf(request)))
+    return goTo(reply, hrefOf(basePath, langOf(request)))
   }
 
   async function logOut(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
@@ -131,7 +140,7 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
       await sessions.end(loggedIn.id)
       setCookie(reply, 'session', undefined)
     }
-    return goTo(reply, hrefOf(publicUrl, langOf(request)))
+    return goTo(reply, hrefOf(basePath, langOf(request)))
   }
 
   const whoAsks = (request: FastifyRequest) => sessions.find(idInCookie(request.headers.cookie, cookieNames.session))
@@ -153,7 +162,7 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
     const said = isLocked(session) ? 'locked' : (problem ?? (wasLoggedIn && !known ? 'logged-out' : undefined))
     const visit = { locale: localeOf(request), lang: langOf(request), csrf: sessions.csrfOf(visitId) }
     const html = renderMyLogInPage({
-      ...frameOf(publicUrl, visit),
+      ...frameOf(basePath, visit),
       step: session.step === 'code' ? 'code' : 'login',
       username: known?.username || undefined,
       ...(session.codeFailures > 0 && { attemptsLeft: attemptsAllowed - session.codeFailures }),
@@ -177,8 +186,8 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
     what: { status: number; kind: ErrorView['kind'] },
     loggedIn?: LoggedIn,
   ): FastifyReply {
-    const backHref = hrefOf(publicUrl, langOf(request))
-    return showError(request, reply, publicUrl, { ...what, backHref, ofPsu: loggedIn?.psu.locale })
+    const backHref = hrefOf(basePath, langOf(request))
+    return showError(request, reply, basePath, { ...what, backHref, ofPsu: loggedIn?.psu.locale })
   }
 }
 

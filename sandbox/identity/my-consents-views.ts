@@ -25,7 +25,8 @@ export const consentsPerPage = 20
 export interface MyConsentsSurroundings {
   readonly tenant: Tenant
   readonly directory: TenantStore
-  readonly publicUrl: string
+  /** Path of the bank, without a slash at its end. Links are paths: a PSU may come by any name the bank has. */
+  readonly basePath: string
 }
 
 /** The page someone asks for, and what its forms and links need. */
@@ -39,23 +40,23 @@ export interface Visit {
 export const myConsentsPath = '/my-consents'
 
 /** Address of a page of the PSU's, in the language asked for. */
-export function hrefOf(publicUrl: string, lang: Locale | undefined, path = '', query: Record<string, string> = {}) {
+export function hrefOf(basePath: string, lang: Locale | undefined, path = '', query: Record<string, string> = {}) {
   const parameters = new URLSearchParams({ ...query, ...(lang && { lang }) }).toString()
-  return publicUrl + myConsentsPath + path + (parameters && `?${parameters}`)
+  return basePath + myConsentsPath + path + (parameters && `?${parameters}`)
 }
 
 export type ConsentPage = 'accounts' | 'revoke'
 
 export const pathOfConsent = (consentId: string, page: ConsentPage) => `/${encodeURIComponent(consentId)}/${page}`
 
-export function frameOf(publicUrl: string, { locale, lang, csrf }: Visit, path = '', query?: Record<string, string>) {
+export function frameOf(basePath: string, { locale, lang, csrf }: Visit, path = '', query?: Record<string, string>) {
   return {
     locale,
-    action: hrefOf(publicUrl, lang, path),
+    action: hrefOf(basePath, lang, path),
     csrf,
-    styleHref: styleHrefOf(publicUrl),
+    styleHref: styleHrefOf(basePath),
     bankName,
-    otherLocaleHref: hrefOf(publicUrl, locale === 'ar' ? 'en' : 'ar', path, query),
+    otherLocaleHref: hrefOf(basePath, locale === 'ar' ? 'en' : 'ar', path, query),
   }
 }
 
@@ -74,15 +75,15 @@ export async function renderList(
   consents: readonly ConsentRecord[],
   { page: asked, changed }: ListRequest,
 ): Promise<string> {
-  const { publicUrl } = surroundings
+  const { basePath } = surroundings
   const page = Math.max(1, Math.min(asked, Math.ceil(consents.length / consentsPerPage)))
   const start = (page - 1) * consentsPerPage
   const shown = consents.slice(start, start + consentsPerPage)
   const view = (consent: ConsentRecord) => consentView(surroundings, visit, psu, consent)
   const justChanged = consents.find(({ consentId }) => consentId === changed)
-  const pageHref = (number: number) => hrefOf(publicUrl, visit.lang, '', number > 1 ? { page: String(number) } : {})
+  const pageHref = (number: number) => hrefOf(basePath, visit.lang, '', number > 1 ? { page: String(number) } : {})
   return renderMyConsentsPage({
-    ...frameOf(publicUrl, visit, '', page > 1 ? { page: String(page) } : {}),
+    ...frameOf(basePath, visit, '', page > 1 ? { page: String(page) } : {}),
     psuName: psu.name,
     loggedOutAt,
     consents: await Promise.all(shown.map(view)),
@@ -98,9 +99,9 @@ async function consentView(
   psu: Psu,
   consent: ConsentRecord,
 ): Promise<MyConsentView> {
-  const { tenant, publicUrl } = surroundings
+  const { tenant, basePath } = surroundings
   const state = stateOf(consent, tenant.clock.now())
-  const href = (page: ConsentPage) => hrefOf(publicUrl, lang, pathOfConsent(consent.consentId, page))
+  const href = (page: ConsentPage) => hrefOf(basePath, lang, pathOfConsent(consent.consentId, page))
   return {
     tppName: await tppNameOf(surroundings, consent),
     state,
@@ -129,17 +130,17 @@ export async function renderConsentPage(
   page: ConsentPage,
   problem?: 'no-account',
 ): Promise<string> {
-  const { tenant, publicUrl } = surroundings
+  const { tenant, basePath } = surroundings
   const path = pathOfConsent(consent.consentId, page)
   const picked = problem ? [] : consent.accountIds
   const accounts = psu.accountIds.map((accountId) => accountView(tenant, accountId, picked))
   const view = {
-    ...frameOf(publicUrl, visit, path),
+    ...frameOf(basePath, visit, path),
     tppName: await tppNameOf(surroundings, consent),
-    backHref: hrefOf(publicUrl, visit.lang),
+    backHref: hrefOf(basePath, visit.lang),
   }
   if (page === 'revoke') return renderRevokePage({ ...view, accounts: accounts.filter(({ selected }) => selected) })
-  const revokeHref = hrefOf(publicUrl, visit.lang, pathOfConsent(consent.consentId, 'revoke'))
+  const revokeHref = hrefOf(basePath, visit.lang, pathOfConsent(consent.consentId, 'revoke'))
   return renderChangeAccountsPage({ ...view, accounts, revokeHref, ...(problem && { problem }) })
 }
 

@@ -83,6 +83,23 @@ test.each(['en', 'ar'])('every page breaks no rule of accessibility, in %s', asy
   await page.context().close()
 })
 
+test('the pages work by another name of the bank', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  page.setDefaultTimeout(8000)
+
+  await page.goto(`${bank.url.replace('127.0.0.1', 'localhost')}/my-consents`)
+  await page.locator('input[name=username]').fill('omar')
+  await page.locator('input[name=password]').fill('omar-demo')
+  await page.keyboard.press('Enter')
+  await page.locator('input[name=otp]').fill('135790')
+  await page.keyboard.press('Enter')
+
+  await page.getByText('Logged in as').waitFor()
+  expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px')
+  await context.close()
+})
+
 test('a link from another site shows the log-in and leaves the PSU logged in', async () => {
   await bank.authorise(await bank.createConsent())
   const page = await logIn('en')
