@@ -25,6 +25,7 @@ describe.skipIf(!browserPath)(`pages in a browser${unless(browserPath)}`, { time
     const opened = await openPage(browser, '', options)
     for (const [name, html] of Object.entries(samplePages(locale))) {
       await opened.show(html)
+      await opened.page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)
       await look(opened, name)
     }
     await opened.page.context().close()
@@ -77,7 +78,7 @@ describe.skipIf(!browserPath)(`pages in a browser${unless(browserPath)}`, { time
 
   test('have targets of at least 24 by 24 pixels', async () => {
     await visit('en', { viewport: { width: 320, height: 800 } }, async ({ page }, name) => {
-      for (const target of await page.locator('a, button, input:not([type=hidden])').all()) {
+      for (const target of await page.locator('a, button, summary, input:not([type=hidden])').all()) {
         const box = await target.boundingBox()
 
         expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${name}: ${target}`).toBeGreaterThanOrEqual(24)

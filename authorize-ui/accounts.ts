@@ -21,3 +21,14 @@ export function accountFacts(locale: Locale, account: AccountView): Html {
   if (!account.name?.trim()) return currency
   return html`<span>${messagesIn(locale).accountKinds[account.kind]}</span> ${masked(account)} ${currency}`
 }
+
+/** Accounts that were chosen. */
+export function accountList(locale: Locale, accounts: readonly AccountView[]): Html {
+  const items = accounts.map(
+    (account) => html`<li>
+<span class="account-name">${accountName(locale, account)}</span>
+<span class="account-facts">${accountFacts(locale, account)}</span>
+</li>`,
+  )
+  return html`<ul class="chosen">${items}</ul>`
+}

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { accountFacts, accountName } from './accounts.js'
-import { form, problem, textField } from './form.js'
+import { accountList } from './accounts.js'
+import { codeField } from './credential-fields.js'
+import { form, problem } from './form.js'
 import { html } from './html.js'
 import { renderDocument, requester } from './layout.js'
 import { messagesIn } from './locales/messages.js'
@@ -32,26 +33,13 @@ export function renderCodePage(view: CodeView): string {
     step: 'code',
     content: html`${requester(locale, view.tppName)}
 <h2>${messages.accounts}</h2>
-<ul class="chosen">${view.accounts.map(
-      (account) => html`<li>
-<span class="account-name">${accountName(locale, account)}</span>
-<span class="account-facts">${accountFacts(locale, account)}</span>
-</li>`,
-    )}</ul>
+${accountList(locale, view.accounts)}
 ${form(
   view,
   ['approve', 'reject', 'cancel'],
   messages.wayOut,
   html`${problem(view.problem && html`${messages.problems[view.problem]} ${attempts}`)}
-${textField({
-  name: 'otp',
-  label: messages.code,
-  autocomplete: 'one-time-code',
-  inputMode: 'numeric',
-  hint: messages.hint,
-  faulty: failed,
-  focused: failed,
-})}
+${codeField(locale, failed)}
 ${!failed && attempts && html`<p class="notice">${attempts}</p>`}`,
 )}`,
   })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { type ErrorView, renderErrorPage } from './error-page.js'
+import { messagesIn } from './locales/messages.js'
 import { errorView } from './testing/sample-views.js'
 
-const kinds = ['expired', 'already-decided', 'unknown-request', 'bad-request', 'unexpected'] as const
+const kinds = Object.keys(messagesIn('en').error.kinds) as ErrorView['kind'][]
 
 test.each(['en', 'ar'] as const)('says something of its own for each kind, in %s', (locale) => {
   const headings = kinds.map((kind) => /<h1>(.*)<\/h1>/.exec(renderErrorPage({ ...errorView(locale), kind }))?.[1])
@@ -21,6 +22,13 @@ test('shows the detail and the reference it is given, left to right', () => {
 
   expect(page).toContain('<bdi lang="en">redirect_uri is not registered: https://tpp.example/back</bdi>')
   expect(page).toContain('<bdi class="number" dir="ltr">6b1f6f0e-9c1d-4f7a-8d63-2f3a4b5c6d7e</bdi>')
+})
+
+test('leads back to the consents of the PSU, when told where they are', () => {
+  const page = renderErrorPage({ ...errorView('en'), kind: 'consent-revoked', backHref: '/back' })
+
+  expect(page).toContain('<a href="/back">Back to your consents</a>')
+  expect(renderErrorPage(errorView('en'))).not.toContain('<a ')
 })
 
 test('leaves out what it is not given, and posts nothing', () => {

@@ -5,10 +5,19 @@
  */
 import { type Html, type HtmlValue, html } from './html.js'
 import { messagesIn } from './locales/messages.js'
-import type { PageFrame } from './page-frame.js'
+import type { FormFrame } from './page-frame.js'
 
 /** What a button posts as `decision`. */
-export type Decision = 'login' | 'continue' | 'approve' | 'reject' | 'cancel'
+export type Decision =
+  | 'login'
+  | 'continue'
+  | 'approve'
+  | 'reject'
+  | 'cancel'
+  | 'confirm'
+  | 'save'
+  | 'revoke'
+  | 'log-out'
 
 const look: Readonly<Record<Decision, string>> = {
   login: 'primary',
@@ -16,6 +25,10 @@ const look: Readonly<Record<Decision, string>> = {
   approve: 'primary',
   reject: 'secondary',
   cancel: 'quiet',
+  confirm: 'primary',
+  save: 'primary',
+  revoke: 'danger',
+  'log-out': 'secondary',
 }
 
 /**
@@ -23,21 +36,24 @@ const look: Readonly<Record<Decision, string>> = {
  *
  * @param decisions the primary one first: the Enter key presses the first button of a form
  */
-export function form(frame: PageFrame, decisions: readonly Decision[], wayOut: string, fields: Html): Html {
+export function form(
+  frame: FormFrame,
+  decisions: readonly Decision[],
+  wayOut: string | undefined,
+  fields?: Html,
+): Html {
   return html`<form method="post" action="${frame.action}">
 <input type="hidden" name="csrf" value="${frame.csrf}">
 ${fields}
 <div class="buttons">${decisions.map((decision) => button(frame, decision))}</div>
-<p class="notice">${wayOut}</p>
+${wayOut && html`<p class="notice">${wayOut}</p>`}
 </form>`
 }
 
 /** Ways out work with empty fields: they skip the browser's own check. */
-function button({ locale }: PageFrame, decision: Decision): Html {
-  const { logIn, ...words } = messagesIn(locale)
-  const label = decision === 'login' ? logIn : words[decision]
+function button({ locale }: FormFrame, decision: Decision): Html {
   const novalidate = look[decision] !== 'primary' && html` formnovalidate`
-  return html`<button class="${look[decision]}" name="decision" value="${decision}"${novalidate}>${label}</button>
+  return html`<button class="${look[decision]}" name="decision" value="${decision}"${novalidate}>${messagesIn(locale).buttons[decision]}</button>
 `
 }
 

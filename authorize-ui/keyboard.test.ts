@@ -1,8 +1,22 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { renderCodePage, renderConsentPage, renderLoginPage } from './pages.js'
+import {
+  renderChangeAccountsPage,
+  renderCodePage,
+  renderConsentPage,
+  renderLoginPage,
+  renderMyConsentsPage,
+  renderRevokePage,
+} from './pages.js'
 import { findBrowser, launchBrowser, type OpenedPage, openPage, unless } from './testing/browser.js'
-import { codeView, consentView, loginView } from './testing/sample-views.js'
+import {
+  changeAccountsView,
+  codeView,
+  consentView,
+  loginView,
+  myConsentsView,
+  revokeView,
+} from './testing/sample-views.js'
 
 const browserPath = findBrowser(process.env.OB_BROWSER)
 
@@ -102,6 +116,53 @@ describe.skipIf(!browserPath)(
       await page.keyboard.press('Enter')
 
       expect(await sent(page)).toEqual({ csrf, otp: ['123456'], decision: ['approve'] })
+    })
+
+    test('changes accounts with the space bar and Enter', async () => {
+      const page = await open(renderChangeAccountsPage(changeAccountsView('en')))
+
+      await tabTo(page, 'checkbox', 'Household')
+      await page.keyboard.press('Space')
+      await tabTo(page, 'checkbox', 'ادخار العائلة')
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Enter')
+
+      expect(await sent(page)).toEqual({ csrf, accounts: ['acc-2'], decision: ['save'] })
+    })
+
+    test('stops sharing from its own button, and not by Enter elsewhere', async () => {
+      const page = await open(renderRevokePage(revokeView('en')))
+
+      await page.keyboard.press('Enter')
+      expect(opened.posted).toEqual([])
+      await tabTo(page, 'button', 'Stop sharing')
+      await page.keyboard.press('Enter')
+
+      expect(await sent(page)).toEqual({ csrf, decision: ['revoke'] })
+    })
+
+    test('walks through the consents in the order they are read, and opens what was agreed', async () => {
+      const page = await open(renderMyConsentsPage(myConsentsView('en')))
+      const walked: string[] = []
+
+      for (let stop = 0; stop < 7; stop += 1) {
+        await page.keyboard.press('Tab')
+        walked.push(((await page.locator(':focus').textContent()) ?? '').trim())
+      }
+      await page.keyboard.press('Enter')
+
+      const seen = 'What you agreed to show'
+      expect(walked).toEqual(['العربية', 'Log out', seen, 'Change accounts', 'Stop sharing', seen, seen])
+      expect(await page.locator('details[open]').count()).toBe(1)
+    })
+
+    test('logs out with Enter', async () => {
+      const page = await open(renderMyConsentsPage(myConsentsView('en')))
+
+      await tabTo(page, 'button', 'Log out')
+      await page.keyboard.press('Enter')
+
+      expect(await sent(page)).toEqual({ csrf, decision: ['log-out'] })
     })
 
     test('walks through a page in the order it is read, and shows where it is', async () => {

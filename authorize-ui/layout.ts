@@ -20,7 +20,7 @@ export interface Layout {
   /** Something went wrong: the title says so first, for those who hear the page. */
   readonly failed: boolean
   /** Where in the decision this page stands. */
-  readonly step?: (typeof steps)[number]
+  readonly step?: (typeof steps)[number] | undefined
   /** What follows the heading. */
   readonly content: Html
 }
@@ -84,9 +84,19 @@ function stepList(locale: Locale, current: (typeof steps)[number]): Html {
 /** Who asks. The name is the TPP's own word for itself, so it stands apart, in one place, and is called that. */
 export function requester(locale: Locale, tppName: string): Html {
   const messages = messagesIn(locale)
+  return nameBox(messages.requestedBy, tppName, messages.nameNotice)
+}
+
+/** Who may see the accounts, as whom they say they are. */
+export function sharedWith(locale: Locale, tppName: string): Html {
+  const messages = messagesIn(locale).myConsents
+  return nameBox(messages.sharedWith, tppName, messages.nameNotice)
+}
+
+function nameBox(label: string, name: string, notice: string): Html {
   return html`<div class="requester">
-<p class="label">${messages.requestedBy}</p>
-<p class="name"><bdi>${tppName}</bdi></p>
-<p class="notice">${messages.nameNotice}</p>
+<p class="label">${label}</p>
+<p class="name"><bdi>${name}</bdi></p>
+<p class="notice">${notice}</p>
 </div>`
 }

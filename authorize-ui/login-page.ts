@@ -3,31 +3,24 @@
  *
  * @module
  */
-import { form, problem, textField } from './form.js'
+import { type PasswordView, passwordFields } from './credential-fields.js'
+import { form, problem } from './form.js'
 import { html } from './html.js'
 import { renderDocument, requester } from './layout.js'
 import { messagesIn } from './locales/messages.js'
 import type { PageFrame } from './page-frame.js'
 
-export interface LoginView extends PageFrame {
-  /** What was typed before, so that it need not be typed again. */
-  readonly username?: string | undefined
-  readonly problem?: 'wrong-credentials' | 'locked' | 'missing' | undefined
-}
+export interface LoginView extends PageFrame, PasswordView {}
 
 /** Posts `username`, `password` and `decision`: `login` or `cancel`. */
 export function renderLoginPage(view: LoginView): string {
   const { locale } = view
   const messages = messagesIn(locale).login
-  const failed = view.problem !== undefined
-  const usernameFaulty = view.problem === 'missing' ? !view.username : failed
-  const passwordFaulty = failed && view.problem !== 'locked'
-  const focusPassword = passwordFaulty && Boolean(view.username)
 
   return renderDocument({
     ...view,
     heading: messages.heading,
-    failed,
+    failed: view.problem !== undefined,
     step: 'login',
     content: html`<p class="lead">${messages.lead}</p>
 ${requester(locale, view.tppName)}
@@ -36,23 +29,7 @@ ${form(
   ['login', 'cancel'],
   messages.wayOut,
   html`${problem(view.problem && messages.problems[view.problem])}
-${textField({
-  name: 'username',
-  label: messages.username,
-  autocomplete: 'username',
-  value: view.username,
-  faulty: usernameFaulty,
-  focused: failed && !focusPassword,
-})}
-${textField({
-  name: 'password',
-  label: messages.password,
-  type: 'password',
-  autocomplete: 'current-password',
-  hint: messages.passwordNotice,
-  faulty: passwordFaulty,
-  focused: focusPassword,
-})}`,
+${passwordFields(view)}`,
 )}`,
   })
 }

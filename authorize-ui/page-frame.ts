@@ -10,8 +10,8 @@ export const locales = ['en', 'ar'] as const
 
 export type Locale = (typeof locales)[number]
 
-/** What every page with a form needs. */
-export interface PageFrame {
+/** What every page of the bank with a form needs. */
+export interface FormFrame {
   readonly locale: Locale
   /** Where the form posts to. */
   readonly action: string
@@ -19,11 +19,15 @@ export interface PageFrame {
   readonly csrf: string
   /** Address of the style sheet, which is {@link pageCss}. */
   readonly styleHref: string
-  /** The name the TPP registered: shown, never trusted. */
-  readonly tppName: string
   readonly bankName: string
   /** Address of the same page in the other language. Without it there is no link. */
   readonly otherLocaleHref?: string | undefined
+}
+
+/** What every page about one TPP needs. */
+export interface PageFrame extends FormFrame {
+  /** The name the TPP registered: shown, never trusted. */
+  readonly tppName: string
 }
 
 export type AccountSubType = (typeof accountSubTypes)[number]

@@ -1,12 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { locales, pageCss, renderCodePage, renderConsentPage, renderErrorPage, renderLoginPage } from './pages.js'
+import {
+  locales,
+  pageCss,
+  renderChangeAccountsPage,
+  renderCodePage,
+  renderConsentPage,
+  renderErrorPage,
+  renderLoginPage,
+  renderMyConsentsPage,
+  renderRevokePage,
+} from './pages.js'
 import {
   accounts,
+  changeAccountsView,
   codeView,
   consentView,
   errorView,
   hostileNames,
   loginView,
+  myConsentsView,
+  revokeView,
   samplePages,
 } from './testing/sample-views.js'
 
@@ -39,7 +52,7 @@ describe.each(locales)('every page in %s', (locale) => {
     for (const id of referred) expect(ids).toContain(id)
   })
 
-  test.each(pages.filter(([name]) => !name.startsWith('error')))(
+  test.each(pages.filter(([name]) => !/^error|locked$/.test(name) || name === 'login, locked'))(
     'posts the csrf value with every form: %s',
     (_name, page) => {
       expect(page.match(/<form [^>]*>/g)).toEqual(['<form method="post" action="/authorise/1">'])
@@ -63,6 +76,20 @@ describe('names that are not names', () => {
       accounts: accounts.map((account) => ({ ...account, name, maskedIdentification: name })),
     }),
     renderErrorPage({ ...errorView('en'), bankName: name, detail: name, reference: name }),
+    renderMyConsentsPage({
+      ...myConsentsView('en'),
+      psuName: name,
+      consents: myConsentsView('en').consents.map((consent) => ({ ...consent, tppName: name })),
+      changed: { tppName: name, state: 'revoked' },
+    }),
+    renderChangeAccountsPage({
+      ...changeAccountsView('en'),
+      tppName: name,
+      revokeHref: name,
+      backHref: name,
+      accounts: accounts.map((account) => ({ ...account, accountId: name, name, maskedIdentification: name })),
+    }),
+    renderRevokePage({ ...revokeView('en'), tppName: name, backHref: name }),
   ]
   const markup = (page: string) => page.match(/<[^>"]*/g)
 

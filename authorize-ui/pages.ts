@@ -6,19 +6,29 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
+export { type ChangeAccountsView, renderChangeAccountsPage } from './change-accounts-page.js'
 export { type CodeView, renderCodePage } from './code-page.js'
 export { type ConsentView, renderConsentPage } from './consent-page.js'
 export { type ErrorView, renderErrorPage } from './error-page.js'
 export type { Decision } from './form.js'
 export { type LoginView, renderLoginPage } from './login-page.js'
 export {
+  type ConsentState,
+  type MyConsentsView,
+  type MyConsentView,
+  renderMyConsentsPage,
+} from './my-consents-page.js'
+export { type MyLogInView, renderMyLogInPage } from './my-log-in-page.js'
+export {
   type AccountChoice,
   type AccountSubType,
   type AccountView,
+  type FormFrame,
   type Locale,
   locales,
   type PageFrame,
 } from './page-frame.js'
+export { type RevokeView, renderRevokePage } from './revoke-page.js'
 
 let css: string | undefined
 

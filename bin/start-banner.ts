@@ -24,6 +24,7 @@ export async function startBanner(bank: Sandbox, store: string): Promise<string>
   version 0.0.1  ${bank.bases['0.0.1']}
   docs           ${bank.url}/docs
   issuer         ${bank.issuer}
+  my consents    ${bank.url}/my-consents   a PSU's consents: see, change, stop
   control        ${bank.control.url}${bank.control.token === null ? '' : `   token ${bank.control.token}`}
   seed ${bank.seed}, store ${store}
 

@@ -12,6 +12,7 @@ import { balanceHandlers } from './account-information/balances.js'
 import { beneficiaryHandlers } from './account-information/beneficiaries.js'
 import { consentHandlers } from './account-information/consents.js'
 import { productHandlers } from './account-information/products.js'
+import { createPsuConsents } from './account-information/psu-consents.js'
 import { standingOrderHandlers } from './account-information/standing-orders.js'
 import { transactionHandlers } from './account-information/transactions.js'
 import type { Clock } from './clock/system-clock.js'
@@ -31,7 +32,9 @@ import { authorisationErrorPage } from './identity/error-pages.js'
 import { loadSecrets } from './identity/keys.js'
 import { loadOidcProvider } from './identity/library.js'
 import { mountProvider } from './identity/mount.js'
+import { myConsentsPages } from './identity/my-consents-pages.js'
 import { createProvider } from './identity/provider.js'
+import { createPsuSessions } from './identity/psu-sessions.js'
 import { registerTpps, sampleTpps, type TppRecord } from './identity/tpps.js'
 import type { Store } from './store/store.js'
 import { directoryId, mainTenantId, openTenant, type Tenant } from './tenants.js'
@@ -92,6 +95,8 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     renderError: authorisationErrorPage(publicUrl),
   })
   const decisions = createDecisions({ provider, system, tenantOfTpp })
+  const consents = createPsuConsents({ tenant, directory })
+  const sessions = createPsuSessions(tenant, secrets.cookieKey)
 
   // what it answers
   const handlers = {
@@ -118,6 +123,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   await bankApi(app, { publicUrl, handlers, mainTenant: tenant, findCaller, checkRate })
   await mountProvider(app, { provider, publicUrl, tenantOfTpp })
   await app.register((pages) => authorisePages(pages, { provider, decisions, publicUrl, tenantOfTpp }))
+  await app.register((pages) => myConsentsPages(pages, { sessions, consents, tenant, directory, publicUrl }))
   await app.register(
     (control) =>
       controlApi(control, {
@@ -127,6 +133,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
         publicUrl,
         tenantOfTpp,
         tenant,
+        consents,
         token: options.controlToken,
         profile: () =>
           conformanceProfile({

@@ -19,16 +19,22 @@ export const en = {
   requestedBy: 'Requested by',
   nameNotice: 'The company chose this name itself. Go on only if you know it.',
 
-  logIn: 'Log in',
-  continue: 'Continue',
-  approve: 'Approve',
-  reject: 'Reject',
-  cancel: 'Cancel',
+  buttons: {
+    login: 'Log in',
+    continue: 'Continue',
+    approve: 'Approve',
+    reject: 'Reject',
+    cancel: 'Cancel',
+    confirm: 'Confirm',
+    save: 'Save changes',
+    revoke: 'Stop sharing',
+    'log-out': 'Log out',
+  },
 
   login: {
     heading: 'Log in',
     lead: 'See what this company is asking for. Nothing is shared until you approve it.',
-    passwordNotice: 'Your password stays here. The company never sees it.',
+    passwordNotice: 'Your password stays here. No company ever sees it.',
     username: 'Username',
     password: 'Password',
     wayOut: 'Not expecting this? Cancel, and nothing is shared.',
@@ -69,6 +75,57 @@ export const en = {
     problems: { 'wrong-code': 'This code is not right.', missing: 'Enter your one-time code.' },
   },
 
+  myConsents: {
+    heading: 'Your consents',
+    lead: 'The companies you have let see your account information, newest first.',
+    login: {
+      heading: 'Log in to your consents',
+      lead: 'See which companies may look at your accounts, change which accounts they see, or stop them.',
+    },
+    code: {
+      heading: 'Confirm that it is you',
+      lead: 'One more step, and you see your consents.',
+    },
+    locked: 'Too many wrong tries. Wait ten minutes, then open this page again.',
+    loggedOut: 'You have been logged out, and nothing has been changed. Log in again to go on.',
+    loggedOutAt: (at: Html) => html`You will be logged out at ${at}.`,
+    none: 'You have not let any company see your accounts.',
+    sharedWith: 'Shared with',
+    nameNotice: 'Companies choose their names themselves.',
+    states: { active: 'Active', expired: 'Expired', revoked: 'Stopped' },
+    accounts: 'Accounts',
+    createdAt: 'Asked for on',
+    agreedUntil: 'Agreed until',
+    changedAt: { active: 'Last changed on', expired: 'Last changed on', revoked: 'Stopped on' },
+    seen: 'What you agreed to show',
+    changeAccounts: 'Change accounts',
+    stopSharing: 'Stop sharing',
+    done: {
+      active: (name: Html) => html`${name} now sees the accounts you have chosen, and no others.`,
+      revoked: (name: Html) => html`Sharing with ${name} has stopped.`,
+    },
+    pages: 'More consents',
+    newer: 'Newer consents',
+    older: 'Older consents',
+    back: 'Back to your consents',
+  },
+
+  changeAccounts: {
+    heading: 'Change the accounts you share',
+    choose: 'Accounts to share',
+    hint: 'The company sees the accounts you tick, and no others, as soon as you save.',
+    stop: 'Stop sharing altogether',
+    problems: { 'no-account': 'Choose at least one account. If you want to share nothing, stop sharing altogether.' },
+  },
+
+  revoke: {
+    heading: 'Stop sharing with this company?',
+    lead: 'It loses access at once, to everything it can see now.',
+    accounts: 'Accounts it can see now',
+    final: 'This cannot be undone. To share again, start again at the company.',
+    back: 'Keep sharing',
+  },
+
   error: {
     detail: 'For the developer',
     reference: 'Reference',
@@ -92,6 +149,26 @@ export const en = {
       unexpected: {
         heading: 'Something went wrong on our side',
         text: 'We could not finish this step. Go back to the company and try again in a few minutes.',
+      },
+      'unknown-consent': {
+        heading: 'We do not know this consent',
+        text: 'The address may be incomplete, or the company has withdrawn the consent in the meantime.',
+      },
+      'consent-revoked': {
+        heading: 'Sharing was already stopped',
+        text: 'This consent was already revoked, here or by the company. The company can see nothing more, and nothing is left to do.',
+      },
+      'consent-expired': {
+        heading: 'This consent has expired',
+        text: 'The company can see nothing more, so nothing was changed and nothing is left to do.',
+      },
+      'stale-form': {
+        heading: 'This form can no longer be used',
+        text: 'It belongs to another visit, or it is not complete. Nothing has been changed. Open the page again and try once more.',
+      },
+      failed: {
+        heading: 'Something went wrong here',
+        text: 'We could not finish this step. Look at your consents to see what has been changed, and try again in a few minutes.',
       },
     },
   },

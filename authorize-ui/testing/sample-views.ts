@@ -6,16 +6,24 @@
 import { permissions } from '#standard/index.js'
 import {
   type AccountChoice,
+  type ChangeAccountsView,
   type CodeView,
   type ConsentView,
   type ErrorView,
   type Locale,
   type LoginView,
+  type MyConsentsView,
+  type MyLogInView,
   type PageFrame,
+  type RevokeView,
+  renderChangeAccountsPage,
   renderCodePage,
   renderConsentPage,
   renderErrorPage,
   renderLoginPage,
+  renderMyConsentsPage,
+  renderMyLogInPage,
+  renderRevokePage,
 } from '../pages.js'
 
 export const frame = (locale: Locale): PageFrame => ({
@@ -81,6 +89,86 @@ export const errorView = (locale: Locale): ErrorView => ({
   reference: '6b1f6f0e-9c1d-4f7a-8d63-2f3a4b5c6d7e',
 })
 
+/** One consent of each state. */
+export const myConsentsView = (locale: Locale): MyConsentsView => {
+  const { permissions: _all, ...asked } = consentView(locale)
+  const consent = {
+    ...asked,
+    accounts: accounts.slice(1),
+    createdAt: Date.UTC(2029, 5, 1),
+    changedAt: Date.UTC(2029, 6, 2),
+  }
+  const hrefs = { accounts: '/authorise/1/accounts', revoke: '/authorise/1/revoke' }
+  return {
+    ...frame(locale),
+    psuName: 'Maryam Al Khalifa',
+    loggedOutAt: Date.UTC(2030, 0, 15, 9),
+    consents: [
+      { ...consent, state: 'active', permissions, hrefs },
+      { ...consent, state: 'expired', permissions: ['ReadAccountsBasic', 'ReadBalances'] },
+      { ...consent, state: 'revoked', permissions: ['ReadAccountsBasic'], expiresAt: undefined },
+    ],
+  }
+}
+
+export const changeAccountsView = (locale: Locale): ChangeAccountsView => ({
+  ...frame(locale),
+  accounts,
+  revokeHref: '/authorise/1/revoke',
+  backHref: '/authorise/1',
+})
+
+export const revokeView = (locale: Locale): RevokeView => ({
+  ...frame(locale),
+  accounts: accounts.slice(1),
+  backHref: '/authorise/1',
+})
+
+/** The pages of a PSU's own. */
+function myPages(locale: Locale): Readonly<Record<string, string>> {
+  const logIn: MyLogInView = { ...frame(locale), step: 'login' }
+  const list = myConsentsView(locale)
+  const hostile = hostileNames.join(' ')
+  const unticked = accounts.map((account) => ({ ...account, selected: false }))
+
+  return {
+    'my log-in': renderMyLogInPage(logIn),
+    'my log-in, wrong': renderMyLogInPage({ ...logIn, username: 'maryam', problem: 'wrong-credentials' }),
+    'my log-in, logged out': renderMyLogInPage({ ...logIn, problem: 'logged-out' }),
+    'my log-in, locked': renderMyLogInPage({ ...logIn, problem: 'locked' }),
+    'my code': renderMyLogInPage({ ...logIn, step: 'code' }),
+    'my code, wrong': renderMyLogInPage({ ...logIn, step: 'code', problem: 'wrong-code', attemptsLeft: 2 }),
+    'my consents': renderMyConsentsPage(list),
+    'my consents, none': renderMyConsentsPage({ ...list, consents: [] }),
+    'my consents, changed': renderMyConsentsPage({
+      ...list,
+      changed: { tppName: list.consents[0]?.tppName ?? '', state: 'active' },
+      newerHref: '/authorise/1?page=1',
+      olderHref: '/authorise/1?page=3',
+    }),
+    'my consents, hostile': renderMyConsentsPage({
+      ...list,
+      psuName: hostile,
+      consents: list.consents.map((consent) => ({ ...consent, tppName: hostile })),
+      changed: { tppName: hostile, state: 'revoked' },
+    }),
+    'change accounts': renderChangeAccountsPage(changeAccountsView(locale)),
+    'change accounts, none': renderChangeAccountsPage({
+      ...changeAccountsView(locale),
+      accounts: unticked,
+      problem: 'no-account',
+    }),
+    'change accounts, hostile': renderChangeAccountsPage({ ...changeAccountsView(locale), tppName: hostile }),
+    revoke: renderRevokePage(revokeView(locale)),
+    'revoke, hostile': renderRevokePage({ ...revokeView(locale), tppName: hostile }),
+    'error, with a way back': renderErrorPage({
+      ...errorView(locale),
+      kind: 'consent-revoked',
+      backHref: '/authorise/1',
+    }),
+  }
+}
+
 /** Every page in every state that looks different, by name. */
 export function samplePages(locale: Locale): Readonly<Record<string, string>> {
   const login = loginView(locale)
@@ -122,6 +210,7 @@ export function samplePages(locale: Locale): Readonly<Record<string, string>> {
     'code, missing': renderCodePage({ ...code, problem: 'missing' }),
     error: renderErrorPage(errorView(locale)),
     'error, hostile': renderErrorPage({ ...errorView(locale), detail: hostile, reference: hostile }),
+    ...myPages(locale),
   }
 }
 

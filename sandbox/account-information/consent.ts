@@ -21,6 +21,8 @@ export interface ConsentRecord {
   /** Who decided, and the accounts they picked. */
   readonly psuId?: string
   readonly accountIds?: readonly string[]
+  /** When the PSU last added or removed accounts at the bank. */
+  readonly accountsChangedAt?: number
   /** The one grant of the authorisation server that belongs to this consent. */
   readonly grantId?: string
 }
@@ -49,6 +51,17 @@ export function move(
   return { ...consent, ...decided, status, statusUpdatedAt: at }
 }
 
+/** Of a PSU's own accounts those that were picked, in the PSU's order. */
+export function pickedOf(own: readonly string[], picked: readonly string[]): readonly string[] {
+  return own.filter((accountId) => picked.includes(accountId))
+}
+
+/** The consent with other accounts. Its status stays and so does the time of its status (docs/decisions/0043). */
+export function withAccounts(consent: ConsentRecord, accountIds: readonly string[], at: number): ConsentRecord {
+  const isSame = accountIds.join() === consent.accountIds?.join()
+  return isSame ? consent : { ...consent, accountIds, accountsChangedAt: at }
+}
+
 /** The consent as it stands now: left undecided for a day, it has been Rejected. */
 export function asOf(consent: ConsentRecord, now: number): ConsentRecord {
   const lapsesAt = consent.createdAt + unauthorisedConsentMillis
@@ -73,4 +86,18 @@ export function isUsable(consent: ConsentRecord, now: number): boolean {
 /** True when a PSU may be asked to decide, for the first time or again. */
 export function canBeDecided(consent: ConsentRecord, now: number): boolean {
   return canMove(consent, 'Authorised') && !isExpired(consent, now)
+}
+
+/** Why a PSU can change nothing about a consent at the bank. */
+export type ConsentObstacle = 'unknown' | 'revoked' | 'expired'
+
+/** What stands in the way of a PSU who wants to revoke or change a consent. Another PSU's is as unknown as none. */
+export function obstacleTo(
+  consent: ConsentRecord | undefined,
+  psuId: string,
+  now: number,
+): ConsentObstacle | undefined {
+  if (consent?.psuId !== psuId) return 'unknown'
+  if (consent.status !== 'Authorised') return 'revoked'
+  return isExpired(consent, now) ? 'expired' : undefined
 }

@@ -18,11 +18,11 @@ import { toDateTime } from '../clock/durations.js'
 import { success } from '../http/answer.js'
 import { badRequest, forbidden, notFound, problem } from '../http/api-error.js'
 import { callerOf, type Exchange, type OperationHandler } from '../http/exchange.js'
-import { revokeGrant } from '../identity/adapter.js'
 import { oauthRoutes } from '../identity/provider.js'
 import type { TenantStore } from '../store/store.js'
 import type { Tenant } from '../tenants.js'
 import { asOf, type ConsentRecord, canMove, move } from './consent.js'
+import { endTokens, revokeConsent } from './revocation.js'
 
 export interface ConsentHandlersOptions {
   readonly directory: TenantStore
@@ -53,24 +53,6 @@ export function consentHandlers({ directory, publicUrl }: ConsentHandlersOptions
       }
     },
   } satisfies Partial<OperationHandler>
-
-  /** Changes the stored consent, unless it changed in the meantime into something that cannot. */
-  async function withdraw(exchange: Exchange): Promise<ConsentRecord> {
-    const { tenant } = exchange
-    const { consentId } = exchange.resource as ConsentRecord
-    return tenant.store.transact(
-      async (transaction) => {
-        const stored = await transaction.get('consents', consentId)
-        const consent = stored && asOf(stored, tenant.clock.now())
-        if (!consent || !canWithdraw(tenant, consent)) throw wrongState(consent?.status ?? 'deleted')
-        const at = tenant.faults.allows('stale-status-time') ? consent.statusUpdatedAt : tenant.clock.now()
-        const revoked = move(consent, 'Revoked', at)
-        if (!tenant.faults.allows('withdrawal-without-effect')) transaction.put('consents', consentId, revoked)
-        return revoked
-      },
-      { on: `consent ${consentId}` },
-    )
-  }
 
   return {
     createAccountAccessConsent: {
@@ -111,9 +93,13 @@ export function consentHandlers({ directory, publicUrl }: ConsentHandlersOptions
         if (!canWithdraw(exchange.tenant, consent)) throw wrongState(consent.status)
       },
       handle: async (exchange) => {
-        const revoked = await withdraw(exchange)
-        await endTokens(exchange, revoked)
-        return success(200, toConsentPayload(revoked, selfOf(exchange, revoked)))
+        const { tenant } = exchange
+        const { consentId } = exchange.resource as ConsentRecord
+        const outcome = await revokeConsent({ tenant, directory }, consentId, (consent) =>
+          canWithdraw(tenant, consent) ? undefined : consent.status,
+        )
+        if ('refused' in outcome) throw wrongState(outcome.refused === 'unknown' ? 'deleted' : outcome.refused)
+        return success(200, toConsentPayload(outcome.consent, selfOf(exchange, outcome.consent)))
       },
     },
 
@@ -134,15 +120,10 @@ export function consentHandlers({ directory, publicUrl }: ConsentHandlersOptions
           if (!(await transaction.get('consents', consent.consentId))) throw notFound('ConsentId')
           transaction.delete('consents', consent.consentId)
         })
-        await endTokens(exchange, consent)
+        await endTokens({ tenant: exchange.tenant, directory }, consent)
         return success(204)
       },
     },
-  }
-
-  async function endTokens({ tenant }: Exchange, { grantId }: ConsentRecord): Promise<void> {
-    if (grantId === undefined || tenant.faults.allows('token-of-withdrawn-consent')) return
-    await revokeGrant(directory, grantId)
   }
 }
 

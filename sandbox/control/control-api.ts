@@ -7,6 +7,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { isDateTime, oneOf, parseDateTime } from '#standard/index.js'
+import type { PsuConsents } from '../account-information/psu-consents.js'
 import { parseDuration, toDateTime } from '../clock/durations.js'
 import type { FaultSetting } from '../faults/active-faults.js'
 import { faultIds, faults } from '../faults/registry.js'
@@ -15,12 +16,14 @@ import { parseJson, schemaProblems } from '../http/body.js'
 import { sendsJson } from '../http/request-headers.js'
 import { bearerToken } from '../identity/bearer-token.js'
 import { moveClock, setFaults, type Tenant } from '../tenants.js'
+import { changeHeadless } from './consents.js'
 import { decideHeadless, type HeadlessOptions } from './headless.js'
 
 export const controlPath = '/_sandbox'
 
 export interface ControlOptions extends HeadlessOptions {
   readonly tenant: Tenant
+  readonly consents: PsuConsents
   /** Open without one, to callers that name the bank by a loopback address. */
   readonly token: string | undefined
   /** What `ob-conformance run URL` reads to judge this bank. */
@@ -34,6 +37,13 @@ const AuthorisationBody = Type.Object(
     decision: oneOf(['approve', 'reject', 'cancel']),
     accounts: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
   },
+  { additionalProperties: false },
+)
+
+const RevokeBody = Type.Object({ psu: Type.String() }, { additionalProperties: false })
+
+const AccountsBody = Type.Object(
+  { psu: Type.String(), accounts: Type.Array(Type.String(), { minItems: 1 }) },
   { additionalProperties: false },
 )
 
@@ -75,6 +85,14 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
     return { redirectTo: await decideHeadless(options, request) }
   })
 
+  app.post('/consents/:ConsentId/revoke', async ({ params, body }) =>
+    changeHeadless(options, { ...read(RevokeBody, body), ...consentOf(params) }),
+  )
+
+  app.put('/consents/:ConsentId/accounts', async ({ params, body }) =>
+    changeHeadless(options, { ...read(AccountsBody, body), ...consentOf(params) }),
+  )
+
   app.get('/clock', async () => clockView(tenant))
 
   app.put('/clock', async ({ body }) => {
@@ -107,6 +125,8 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
     return { active: tenant.faults.settings }
   })
 }
+
+const consentOf = (params: unknown) => ({ consentId: (params as { ConsentId: string }).ConsentId })
 
 function clockView({ clock }: Tenant) {
   return { now: toDateTime(clock.now()), frozen: clock.isFrozen }

@@ -167,6 +167,9 @@ describe('beside body and interaction id', () => {
     ['/oauth2/authorize', 'GET, HEAD, POST'],
     ['/.well-known/openid-configuration', 'GET, HEAD'],
     ['/authorise/x', 'GET, HEAD, POST'],
+    ['/my-consents', 'GET, HEAD, POST'],
+    ['/my-consents/x/revoke', 'GET, HEAD, POST'],
+    ['/_sandbox/consents/x/accounts', 'PUT'],
     ['/_sandbox/clock', 'GET, HEAD, PUT'],
   ])('405 at %s says that it allows %s', async (url, allowed) => {
     const { statusCode, headers } = await bank.send({ method: 'OPTIONS', url })

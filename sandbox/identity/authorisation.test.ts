@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Psu } from '#fixtures/types.js'
-import { type AuthorisationInput, type AuthorisationRecord, advance, attemptsAllowed } from './authorisation.js'
+import { type AuthorisationInput, type AuthorisationRecord, advance } from './authorisation.js'
+import { attemptsAllowed } from './credentials.js'
 
 const layla: Psu = {
   psuId: 'psu-1',

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Psu } from '#fixtures/types.js'
+import { pickedOf } from '../account-information/consent.js'
+import { attemptsAllowed, checkCode, checkPassword, type PsuFacts } from './credentials.js'
 
 /** Where the PSU stands. */
 export type AuthorisationStep = 'login' | 'consent' | 'code'
@@ -42,19 +43,11 @@ export type AuthorisationResult =
   | { readonly outcome: 'approved'; readonly psuId: string; readonly accountIds: readonly string[] }
   | { readonly outcome: 'refused'; readonly reason: 'rejected' | 'cancelled' | 'locked' }
 
-/** Wrong passwords or codes before the authorisation ends. */
-export const attemptsAllowed = 3
-
 /** How long a PSU has to decide, in seconds. */
 export const authorisationSeconds = 10 * 60
 
-interface Facts {
-  psuByUsername(username: string): Psu | undefined
-  psu(psuId: string): Psu | undefined
-}
-
 /** Takes one step. An input that does not belong to the step, or comes after the end, leaves everything as it is. */
-export function advance(record: AuthorisationRecord, input: AuthorisationInput, facts: Facts): AuthorisationResult {
+export function advance(record: AuthorisationRecord, input: AuthorisationInput, facts: PsuFacts): AuthorisationResult {
   if (record.ended) return { record }
   if (input.decision === 'cancel') return { outcome: 'refused', reason: 'cancelled' }
   if (input.decision === 'reject') {
@@ -69,29 +62,29 @@ export function advance(record: AuthorisationRecord, input: AuthorisationInput, 
 function login(
   record: AuthorisationRecord,
   { username, password }: { username: string; password: string },
-  facts: Facts,
+  facts: PsuFacts,
 ): AuthorisationResult {
-  if (username.trim() === '' || password === '') return { record, problem: 'missing' }
-  const psu = facts.psuByUsername(username.trim().toLowerCase())
-  if (psu && psu.password === password) return { record: { ...record, step: 'consent', psuId: psu.psuId } }
+  const checked = checkPassword(username, password, facts)
+  if (checked === 'missing') return { record, problem: checked }
+  if (checked !== 'wrong-credentials') return { record: { ...record, step: 'consent', psuId: checked.psuId } }
   const loginFailures = record.loginFailures + 1
   if (loginFailures >= attemptsAllowed) return { outcome: 'refused', reason: 'locked' }
-  return { record: { ...record, loginFailures }, problem: 'wrong-credentials' }
+  return { record: { ...record, loginFailures }, problem: checked }
 }
 
-function chooseAccounts(record: AuthorisationRecord, picked: readonly string[], facts: Facts): AuthorisationResult {
+function chooseAccounts(record: AuthorisationRecord, picked: readonly string[], facts: PsuFacts): AuthorisationResult {
   const own = facts.psu(record.psuId ?? '')?.accountIds ?? []
-  const accountIds = own.filter((accountId) => picked.includes(accountId))
+  const accountIds = pickedOf(own, picked)
   if (accountIds.length === 0) return { record, problem: 'no-account' }
   return { record: { ...record, step: 'code', accountIds } }
 }
 
-function approve(record: AuthorisationRecord, otp: string, facts: Facts): AuthorisationResult {
-  const code = otp.replaceAll(/\s/g, '')
-  if (code === '') return { record, problem: 'missing' }
-  const psu = facts.psu(record.psuId ?? '')
-  if (psu && code === psu.otp) return { outcome: 'approved', psuId: psu.psuId, accountIds: record.accountIds ?? [] }
+function approve(record: AuthorisationRecord, otp: string, facts: PsuFacts): AuthorisationResult {
+  const checked = checkCode(otp, facts.psu(record.psuId ?? ''))
+  if (checked === 'missing') return { record, problem: checked }
+  if (checked !== 'wrong-code')
+    return { outcome: 'approved', psuId: checked.psuId, accountIds: record.accountIds ?? [] }
   const codeFailures = record.codeFailures + 1
   if (codeFailures >= attemptsAllowed) return { outcome: 'refused', reason: 'locked' }
-  return { record: { ...record, codeFailures }, problem: 'wrong-code' }
+  return { record: { ...record, codeFailures }, problem: checked }
 }

@@ -14,6 +14,7 @@ import type { Tenant } from '../tenants.js'
 import type { AuthorisationInput } from './authorisation.js'
 import type { Decisions, Ending, Interaction, StepResult } from './decisions.js'
 import { localeOf, securePages, showError, styleName } from './error-pages.js'
+import { type Form, formOf, textIn } from './form-fields.js'
 import { renderStanding } from './page-views.js'
 import { authorisePath, oauthRoutes } from './provider.js'
 
@@ -55,7 +56,7 @@ export async function authorisePages(app: FastifyInstance, options: AuthorisePag
   // OpenID Connect Core 3.1.2.1 wants POST as well: the same request goes on as a GET, so that cookies can stay strict.
   app.post(oauthRoutes.authorization, (request, reply) => {
     const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(toForm(request.body))) {
+    for (const [name, value] of Object.entries(formOf(request.body))) {
       for (const each of [value ?? []].flat()) query.append(name, each)
     }
     return reply.redirect(`${publicUrl}${oauthRoutes.authorization}?${query}`, 303)
@@ -74,7 +75,7 @@ export async function authorisePages(app: FastifyInstance, options: AuthorisePag
     if (interaction.wayBack !== undefined) return sendBack(reply, interaction.wayBack)
     const opened = await decisions.open(interaction)
     if (!('record' in opened)) return show(request, reply, interaction, opened)
-    const form = toForm(request.body)
+    const form = formOf(request.body)
     if (form.csrf !== opened.record.csrf) {
       return showError(request, reply, publicUrl, { status: 400, kind: 'bad-request' })
     }
@@ -141,14 +142,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 const usernameOf = (input: AuthorisationInput | undefined) =>
   input?.decision === 'login' ? input.username || undefined : undefined
 
-type Form = Readonly<Record<string, string | readonly string[] | undefined>>
-
-function toForm(body: unknown): Form {
-  return typeof body === 'object' && body !== null ? (body as Form) : {}
-}
-
 function toInput(form: Form): AuthorisationInput | undefined {
-  const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+  const text = (name: string) => textIn(form, name)
   switch (form.decision) {
     case 'login':
       return { decision: 'login', username: text('username'), password: text('password') }

@@ -18,6 +18,7 @@ import {
 } from './authorisation.js'
 import { bindConsent } from './consent-binding.js'
 import { lives, scaAcr } from './provider.js'
+import { factsOf } from './psu-facts.js'
 
 /** The interaction of the authorisation server, as far as a decision needs it. */
 export interface Interaction {
@@ -64,11 +65,6 @@ const refusals = {
 } as const
 
 export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOptions): Decisions {
-  const facts = (tenant: Tenant) => ({
-    psuByUsername: (username: string) => tenant.psu(username),
-    psu: (psuId: string) => tenant.bank.psus.find((psu) => psu.psuId === psuId),
-  })
-
   async function open(interaction: Interaction): Promise<StepResult> {
     const tppId = String(interaction.params.client_id)
     const tenant = await tenantOfTpp(tppId)
@@ -119,7 +115,7 @@ export function createDecisions({ provider, system, tenantOfTpp }: DecisionsOpti
     const next = await tenant.store.transact(
       async (transaction) => {
         const record = (await transaction.get('authorisations', uid)) ?? opened.record
-        const result = advance(record, input, facts(tenant))
+        const result = advance(record, input, factsOf(tenant))
         transaction.put('authorisations', uid, 'record' in result ? result.record : { ...record, ended: true })
         return result
       },

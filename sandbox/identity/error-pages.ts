@@ -18,9 +18,13 @@ export const styleHrefOf = (publicUrl: string) => publicUrl + authorisePath(styl
 
 /**
  * Pages that run no script, load nothing from elsewhere and are shown in no frame. There is no `form-action`: browsers hold it
- * against redirects too, and a form of ours ends at the TPP's address.
+ * against redirects too, and a form of ours ends at the TPP's address; pages whose forms do not can name one.
  */
-export async function securePages(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function securePages(
+  app: FastifyInstance,
+  publicUrl: string,
+  ofForms: { readonly formAction?: readonly string[] } = {},
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -30,6 +34,7 @@ export async function securePages(app: FastifyInstance, publicUrl: string): Prom
         imgSrc: ["'self'", 'data:'],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
+        ...(ofForms.formAction && { formAction: [...ofForms.formAction] }),
       },
     },
     strictTransportSecurity: publicUrl.startsWith('https:'),
@@ -48,19 +53,26 @@ export function localeOf(
   return ofPsu ?? (/^\s*ar\b/i.test(headers['accept-language'] ?? '') ? 'ar' : 'en')
 }
 
+export interface ErrorToShow extends Pick<ErrorView, 'kind' | 'backHref'> {
+  readonly status: number
+  /** The language of the PSU, once that is known. */
+  readonly ofPsu?: Locale | undefined
+}
+
 /** Shows an error page of ours. */
 export function showError(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string,
-  { status, kind }: { status: number; kind: ErrorView['kind'] },
+  { status, kind, backHref, ofPsu }: ErrorToShow,
 ): FastifyReply {
   const html = renderErrorPage({
-    locale: localeOf(request),
+    locale: localeOf(request, ofPsu),
     styleHref: styleHrefOf(publicUrl),
     bankName,
     kind,
-    ...(kind === 'unexpected' && { reference: request.interactionId }),
+    backHref,
+    ...(status >= 500 && { reference: request.interactionId }),
   })
   return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
 }

@@ -8,7 +8,8 @@ import { parseDateTime } from '#standard/index.js'
 import type { ConsentRecord } from '../account-information/consent.js'
 import { maskedIdentification } from '../account-information/masking.js'
 import type { Tenant } from '../tenants.js'
-import { type AuthorisationProblem, type AuthorisationRecord, attemptsAllowed } from './authorisation.js'
+import type { AuthorisationProblem, AuthorisationRecord } from './authorisation.js'
+import { attemptsAllowed } from './credentials.js'
 import { bankName, styleHrefOf } from './error-pages.js'
 import { authorisePath } from './provider.js'
 
@@ -66,7 +67,8 @@ export function renderStanding(standing: Standing): string {
   })
 }
 
-function accountView(tenant: Tenant, accountId: string, picked: readonly string[] | undefined) {
+/** An account as its PSU knows it, ticked if it was picked. */
+export function accountView(tenant: Tenant, accountId: string, picked: readonly string[] | undefined) {
   const account = tenant.bank.accounts.get(accountId)
   if (!account) throw new Error(`account ${accountId} of a PSU is not in the bank`)
   const [first] = account.identifiers
@@ -80,4 +82,5 @@ function accountView(tenant: Tenant, accountId: string, picked: readonly string[
   }
 }
 
-const instant = (dateTime: string | undefined) => (dateTime === undefined ? undefined : parseDateTime(dateTime))
+/** A date-time of the TPP's, if it sent one. */
+export const instant = (dateTime: string | undefined) => (dateTime === undefined ? undefined : parseDateTime(dateTime))

@@ -11,6 +11,7 @@ import type { FaultSetting } from '../faults/active-faults.js'
 import type { IdempotencyRecord } from '../http/idempotency.js'
 import type { OidcRecord } from '../identity/adapter.js'
 import type { AuthorisationRecord } from '../identity/authorisation.js'
+import type { PsuSession } from '../identity/psu-session.js'
 import type { TppRecord } from '../identity/tpps.js'
 
 /** What a tenant is made from. */
@@ -30,6 +31,8 @@ export interface Collections {
   tpps: TppRecord
   consents: ConsentRecord
   authorisations: AuthorisationRecord
+  /** PSUs who log in, or are logged in, to see their consents. */
+  psuSessions: PsuSession
   /** Codes, tokens, grants and interactions of the authorisation server. */
   oidc: OidcRecord
   /** Used idempotency keys and what they were answered. */
@@ -48,7 +51,7 @@ type Indexes = {
 
 /** Besides its id, what a document is found by. */
 export const indexes = {
-  consents: { grantId: (consent) => consent.grantId },
+  consents: { grantId: (consent) => consent.grantId, psuId: (consent) => consent.psuId },
   oidc: { grantId: (record) => record.payload.grantId, uid: (record) => record.payload.uid },
   transactions: { pendingOf: (entry) => (entry.status === 'Pending' ? entry.accountId : undefined) },
 } as const satisfies Indexes

@@ -78,6 +78,26 @@ describePostgres('several sandboxes on one PostgreSQL are one bank', () => {
     expect(await Promise.all(banks.map((each) => accountsStatus(each, accessToken)))).toEqual([401, 401, 401])
   })
 
+  test('what a PSU does with a consent on one holds for its tokens on all at once, and is done once', async () => {
+    const consentId = await bank(0).createConsent()
+    const { accessToken = '' } = await bank(0).authorise(consentId)
+    const { username = '' } = bank(0).psus[0] ?? {}
+    const seen = (index: number) =>
+      jsonOf(`${bank(index).bases['1.0.0']}/accounts`, { headers: { authorization: `Bearer ${accessToken}` } }).then(
+        ({ Data }: { Data: { Account: { AccountId: string }[] } }) => Data.Account.map(({ AccountId }) => AccountId),
+      )
+    const change = (index: number, what: string, { body, ...init }: RequestInit) =>
+      fetch(`${bank(index).control.url}/consents/${consentId}/${what}`, { ...init, body: body ?? null })
+    const accounts = (await seen(1)).slice(1, 2)
+
+    expect((await change(2, 'accounts', put({ psu: username, accounts }))).status).toBe(200)
+    expect(await Promise.all([seen(0), seen(1), seen(2)])).toEqual([accounts, accounts, accounts])
+    const revoke = { ...put({ psu: username }), method: 'POST' }
+    const answers = await Promise.all([0, 1, 2].map((index) => change(index, 'revoke', revoke)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    expect(await Promise.all(banks.map((each) => accountsStatus(each, accessToken)))).toEqual([401, 401, 401])
+  })
+
   test('a code issued by one is exchanged at another, once', async () => {
     const form = await codeOf(bank(0))
 

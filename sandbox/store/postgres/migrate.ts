@@ -11,7 +11,7 @@ import { lockNumber } from './locks.js'
 import { untilBack, withPatience } from './retry.js'
 
 /** Files below `migrations/`, in order; never changed once released. The first has number 1. */
-export const migrations = ['0001-documents.sql'] as const
+export const migrations = ['0001-documents.sql', '0002-consents-of-a-psu.sql'] as const
 
 const oldestServer = 15
 

@@ -58,6 +58,20 @@ describePostgres('a store on PostgreSQL', () => {
       expect(done).toEqual(migrations.map((name, index) => ({ number: index + 1, name })))
     })
 
+    test('finds consents that were kept before they were found by their PSU', async () => {
+      const store = (await open()).tenant('main')
+      await store.transact((transaction) => {
+        transaction.put('consents', 'old', { consentId: 'old', psuId: 'psu-1' } as never)
+        transaction.put('consents', 'undecided', { consentId: 'undecided' } as never)
+      })
+      await database.sql('update ob_document set lookup_2 = null')
+      await database.sql('delete from ob_migration where number = 2')
+
+      await open()
+
+      expect(await store.find('consents', 'psuId', 'psu-1')).toEqual([{ consentId: 'old', psuId: 'psu-1' }])
+    })
+
     test('refuses tables of a newer version, and leaves them as they are', async () => {
       await open()
       await database.sql("insert into ob_migration (number, name) values (999, 'later.sql')")

@@ -78,7 +78,7 @@ const plain = fc.jsonValue({ maxDepth: 2 }).map((each) => JSON.parse(JSON.string
 
 const documents = {
   founding: plain.map((about) => ({ seed: 1, foundedAt: 0, about })),
-  consents: fc.record({ consentId: id, grantId: value, about: plain }, { requiredKeys: ['consentId'] }),
+  consents: fc.record({ consentId: id, grantId: value, psuId: value, about: plain }, { requiredKeys: ['consentId'] }),
   oidc: fc.record({
     model: fc.constant('Session'),
     payload: fc.record({ grantId: value, uid: value, about: plain }, { requiredKeys: [] }),
@@ -123,6 +123,12 @@ export const question: fc.Arbitrary<Question> = fc.oneof(
     ask: fc.constant('find' as const),
     collection: fc.constantFrom('consents' as const, 'oidc' as const),
     index: fc.constant('grantId'),
+    value,
+  }),
+  fc.record({
+    ask: fc.constant('find' as const),
+    collection: fc.constant('consents' as const),
+    index: fc.constant('psuId'),
     value,
   }),
   fc.record({

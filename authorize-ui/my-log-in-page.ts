@@ -1,0 +1,69 @@
+/**
+ * How a PSU gets to their consents: username and password, then a one-time code.
+ *
+ * @module
+ */
+import { codeField, passwordFields } from './credential-fields.js'
+import { form, problem } from './form.js'
+import { html } from './html.js'
+import { renderDocument } from './layout.js'
+import { messagesIn } from './locales/messages.js'
+import type { FormFrame } from './page-frame.js'
+
+export interface MyLogInView extends FormFrame {
+  readonly step: 'login' | 'code'
+  readonly username?: string | undefined
+  /** How many more codes may be tried. Said when given. */
+  readonly attemptsLeft?: number | undefined
+  /** `logged-out`: the PSU was logged in and is no longer. */
+  readonly problem?: 'missing' | 'wrong-credentials' | 'wrong-code' | 'locked' | 'logged-out' | undefined
+}
+
+/** Posts `username`, `password` and `decision` `login`, then `otp` and `decision`: `confirm` or `cancel`. */
+export function renderMyLogInPage(view: MyLogInView): string {
+  const messages = messagesIn(view.locale)
+  const { heading, lead } = messages.myConsents[view.step]
+  const content =
+    view.problem === 'locked'
+      ? problem(messages.myConsents.locked)
+      : view.step === 'login'
+        ? password(view)
+        : code(view)
+
+  return renderDocument({
+    ...view,
+    step: undefined,
+    heading,
+    failed: view.problem !== undefined,
+    content: html`<p class="lead">${lead}</p>
+${content}`,
+  })
+}
+
+function password(view: MyLogInView) {
+  const { login, myConsents } = messagesIn(view.locale)
+  const failure = view.problem === 'wrong-credentials' || view.problem === 'missing' ? view.problem : undefined
+  const text = failure ? login.problems[failure] : view.problem === 'logged-out' && myConsents.loggedOut
+
+  return form(
+    view,
+    ['login'],
+    undefined,
+    html`${problem(text)}
+${passwordFields({ ...view, problem: failure })}`,
+  )
+}
+
+function code(view: MyLogInView) {
+  const messages = messagesIn(view.locale).code
+  const failure = view.problem === 'wrong-code' || view.problem === 'missing' ? view.problem : undefined
+  const attempts = view.attemptsLeft !== undefined && messages.attemptsLeft(view.attemptsLeft)
+
+  return form(
+    view,
+    ['confirm', 'cancel'],
+    undefined,
+    html`${problem(failure && html`${messages.problems[failure]} ${attempts}`)}
+${codeField(view.locale, failure !== undefined)}`,
+  )
+}

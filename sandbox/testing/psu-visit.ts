@@ -1,0 +1,55 @@
+/**
+ * A PSU's browser at the bank's own pages: keeps cookies, sends forms.
+ *
+ * @module
+ */
+import type { LightMyRequestResponse } from 'fastify'
+import type { Psu } from '#fixtures/types.js'
+import { browser } from './oauth-requests.js'
+import type { TestBank } from './test-bank.js'
+
+type Fields = Readonly<Record<string, string | readonly string[]>>
+
+export function psuVisit(bank: TestBank) {
+  const cookies = new Map<string, string>()
+
+  /** Cookies as a browser sends them, and the answer's kept. */
+  async function send(request: Parameters<TestBank['send']>[0] & { headers?: Record<string, string> }) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await bank.send({ ...request, headers: { ...browser, cookie, ...request.headers } })
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+
+  const get = (url = '/my-consents') => send({ method: 'GET', url })
+
+  /** Sends a form as it is, to the address given. */
+  const submit = (url: string, fields: Fields) =>
+    send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(
+        Object.entries(fields).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])),
+      ).toString(),
+    })
+
+  /** Opens a page and sends its form. */
+  async function post(url: string, fields: Fields): Promise<LightMyRequestResponse> {
+    const csrf = csrfOf(await get(url))
+    return submit(url, { csrf, ...fields })
+  }
+
+  async function logIn({ username, password, otp }: Psu): Promise<LightMyRequestResponse> {
+    await post('/my-consents', { decision: 'login', username, password })
+    return post('/my-consents', { decision: 'confirm', otp })
+  }
+
+  return { cookies, get, submit, post, logIn }
+}
+
+/** What the form on a page carries. */
+export const csrfOf = ({ body }: LightMyRequestResponse) => /name="csrf" value="([^"]+)"/.exec(body)?.[1] ?? ''
