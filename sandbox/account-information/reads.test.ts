@@ -11,7 +11,7 @@ import {
   type Version,
 } from '#standard/index.js'
 import { book, post } from '../ledger/entries.js'
-import { errorsOf, openTestBank, pathOf, type TestBank, testNow } from '../testing/test-bank.js'
+import { errorsOf, openTestBank, pathOf, type TestBank } from '../testing/test-bank.js'
 
 const hour = 3_600_000
 
