@@ -15,14 +15,27 @@ import { performancePage } from './page.js'
 import { measureStart, startTable } from './start/measure.js'
 import { measureStores, storeTable } from './store/run.js'
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'start,http,store' },
-    json: { type: 'string' },
-    write: { type: 'boolean', default: false },
-  },
-})
+const knownParts = ['start', 'http', 'store']
+const options = {
+  quick: { type: 'boolean', default: false },
+  only: { type: 'string', default: knownParts.join() },
+  json: { type: 'string' },
+  write: { type: 'boolean', default: false },
+} as const
+
+function argumentsOf() {
+  try {
+    const { values } = parseArgs({ options })
+    const unknown = values.only.split(',').filter((part) => !knownParts.includes(part))
+    if (unknown.length > 0) throw new Error(`--only takes ${knownParts.join(', ')}, not ${unknown.join(', ')}`)
+    return values
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(2)
+  }
+}
+
+const values = argumentsOf()
 const parts = new Set(values.only.split(','))
 const { quick } = values
 const report = (line: string) => process.stderr.write(`${line}\n`)
@@ -33,6 +46,7 @@ const http = parts.has('http')
       banks: [
         { transactions: 1000, posted: 0, store: 'memory' },
         { transactions: quick ? 5000 : 1_000_000, posted: 0, store: 'memory' },
+        { transactions: 1000, posted: 1000, store: 'memory' },
         { transactions: 1000, posted: quick ? 5000 : 1_000_000, store: 'memory' },
       ],
       seconds: quick ? 3 : 15,

@@ -12,6 +12,7 @@ import { listen } from '#sandbox/server.js'
 import { openStore } from '#sandbox/store/open-store.js'
 import type { Tenant } from '#sandbox/tenants.js'
 import { createTppFlows } from '#sandbox/tpp-flows.js'
+import type { Permission } from '#standard/index.js'
 import type { Served } from './served.js'
 
 export interface BenchBankOptions {
@@ -54,15 +55,18 @@ export async function openBenchBank({ transactions, posted, store }: BenchBankOp
     psu: tenant.psu('bench') as NonNullable<ReturnType<Tenant['psu']>>,
     controlToken: undefined,
   })
-  const permissions = [
-    'ReadAccountsDetail',
-    'ReadTransactionsDetail',
-    'ReadTransactionsCredits',
-    'ReadTransactionsDebits',
-  ] as const
-  const { accessToken } = await flows.authorise(await flows.createConsent({ permissions }))
-  return { url, token: accessToken as string, accountId: accountIds[0] as string, loadMillis }
+  const token = async (permissions: readonly Permission[]) =>
+    (await flows.authorise(await flows.createConsent({ permissions }))).accessToken as string
+  return {
+    url,
+    token: await token(['ReadAccountsDetail', 'ReadTransactionsDetail', ...bothDirections]),
+    basicToken: await token(['ReadAccountsBasic', 'ReadTransactionsBasic', ...bothDirections]),
+    accountId: accountIds[0] as string,
+    loadMillis,
+  }
 }
+
+const bothDirections = ['ReadTransactionsCredits', 'ReadTransactionsDebits'] as const
 
 function benchData(transactions: number) {
   const [first, ...others] = accountIds

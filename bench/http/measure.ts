@@ -47,14 +47,16 @@ export async function measureHttp({ banks, seconds, report }: HttpBenchOptions) 
     const { transactions, posted } = order
     report(`measuring reads of an account with ${(transactions + posted).toLocaleString('en')} transactions ...`)
     const bank = await ServedProcess.start({ kind: 'bank', ...order })
-    const { token, accountId, loadMillis = 0 } = bank.served
-    const paths = {
-      'GET /accounts, 5 accounts': '/accounts',
-      'GET transactions, page of 100': `/accounts/${accountId}/transactions?pageSize=100`,
-    }
-    for (const [read, path] of Object.entries(paths)) {
+    const { token, basicToken, accountId, loadMillis = 0 } = bank.served
+    const page = `/accounts/${accountId}/transactions?pageSize=100`
+    const measured = [
+      { read: 'GET /accounts, 5 accounts', path: '/accounts', bearer: token },
+      { read: 'GET transactions, page of 100', path: page, bearer: basicToken },
+      { read: 'the same with Detail', path: page, bearer: token },
+    ]
+    for (const { read, path, bearer } of measured) {
       const url = bank.served.url + basePaths['1.0.0'] + path
-      const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+      const headers = { authorization: `Bearer ${bearer}`, accept: 'application/json' }
       reads.push({ read, transactions, posted, ...(await beside(bank, url, headers, seconds)) })
     }
     started.push({ transactions, posted, loadMillis, rssMb: (await bank.usage()).rssMb })
@@ -79,7 +81,8 @@ async function beside(bank: ServedProcess, url: string, headers: Record<string, 
   const bytes = Buffer.byteLength(body)
   const found = { bank: [] as Measured[], bare: [] as Measured[], fastify: [] as Measured[] }
   const kinds = ['bare', 'bank', 'fastify'] as const
-  for (const kind of kinds) await requestsPerSecond({ url: servers[kind].url, headers, bytes, seconds: 1 })
+  for (const kind of kinds)
+    await requestsPerSecond({ url: servers[kind].url, headers, bytes, seconds: Math.min(3, seconds / rounds) })
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of kinds) {
       const { process, url: address } = servers[kind]

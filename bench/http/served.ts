@@ -16,8 +16,9 @@ export type Order =
 /** What the process answers once it listens. */
 export interface Served {
   readonly url: string
-  /** Paths under `url` and the token they are read with; of the bank alone. */
+  /** Of the bank alone: the token with the Detail permissions, and the one without. */
   readonly token?: string
+  readonly basicToken?: string
   readonly accountId?: string
   readonly loadMillis?: number
 }

@@ -122,9 +122,15 @@ function merge(
   const lists = found.flatMap((rows, index) =>
     rows.length > 0 ? [{ source: sources[index] as RowSource, rows, next: 0 }] : [],
   )
-  const [only, another] = lists
-  if (!only) return []
-  if (!another) return only.rows.slice(0, limit).map((row) => ({ row, source: only.source }))
+  const [one, ...others] = lists
+  if (!one) return []
+  // most often all rows are of one source: the end of what it has still comes before whatever the others begin with
+  const first = others.reduce((best, list) => (comesBefore(list, best, order) ? list : best), one)
+  const end = { ...first, next: Math.min(limit, first.rows.length) - 1 }
+  const isWhole = first.rows.length >= limit || others.length === 0
+  if (isWhole && lists.every((list) => list === first || comesBefore(end, list, order))) {
+    return first.rows.slice(0, limit).map((row) => ({ row, source: first.source }))
+  }
   const merged: PlacedRow[] = []
   while (merged.length < limit) {
     let best: (typeof lists)[number] | undefined

@@ -67,7 +67,7 @@ export class MemoryStore implements Store {
   *changes(): Generator<Change> {
     for (const [tenantId, { shelves }] of this.#tenants) {
       for (const [collection, shelf] of shelves) {
-        for (const [id, document] of shelf.kept()) yield { tenantId, collection, id, document }
+        for (const { id, document } of shelf.kept()) yield { tenantId, collection, id, document }
       }
     }
   }

@@ -11,13 +11,20 @@ import { type Keys, keysOf, UnreadDocument } from './unread-document.js'
 const noIds: ReadonlySet<string> = new Set()
 const noKeys: Keys = []
 
+/** A document with its place in the order of its group; all are at 0 in a collection that has no order. */
+interface Cell {
+  readonly at: number
+  readonly id: string
+  /** The document, or its text until it is first asked for. */
+  document: unknown
+}
+
 export class Shelf {
   readonly #collection: CollectionName
-  /** Documents, or their text until they are first asked for. */
-  readonly #documents = new Map<string, unknown>()
+  readonly #cells = new Map<string, Cell>()
   readonly #indexes: readonly { readonly name: string; readonly ids: Map<string, Set<string>> }[]
   readonly #isRanged: boolean
-  readonly #groups = new Map<string, SortedRows>()
+  readonly #groups = new Map<string, SortedRows<Cell>>()
   #revision = 0
 
   constructor(collection: CollectionName) {
@@ -32,34 +39,36 @@ export class Shelf {
   }
 
   get(id: string): unknown {
-    const document = this.#documents.get(id)
-    if (!(document instanceof UnreadDocument)) return document
-    const read = document.read()
-    this.#documents.set(id, read)
-    return read
+    const cell = this.#cells.get(id)
+    return cell && documentIn(cell)
   }
 
   all(): unknown[] {
-    return [...this.#documents.keys()].map((id) => this.get(id))
+    return [...this.#cells.values()].map(documentIn)
   }
 
   /** Documents as they are kept, read or not. */
-  kept(): Iterable<[id: string, document: unknown]> {
-    return this.#documents
+  kept(): Iterable<{ readonly id: string; readonly document: unknown }> {
+    return this.#cells.values()
   }
 
   /** Puts a document, or deletes it when there is none. The answer is what was there, read or not. */
   set(id: string, document: unknown, keys?: Keys): unknown {
-    const before = this.#documents.get(id)
+    const before = this.#cells.get(id)
     this.#revision += 1
-    if (document === undefined) this.#documents.delete(id)
-    else this.#documents.set(id, document)
-    if (this.#indexes.length === 0 && !this.#isRanged) return before
-    const was = before === undefined ? noKeys : keysOf(this.#collection, before)
-    const is = document === undefined ? noKeys : keysOf(this.#collection, document, keys)
+    const isPlaced = this.#indexes.length > 0 || this.#isRanged
+    const is = document === undefined || !isPlaced ? noKeys : keysOf(this.#collection, document, keys)
+    const cell = document === undefined ? undefined : { at: this.#isRanged ? Number(is.at(-1)) : 0, id, document }
+    if (cell) this.#cells.set(id, cell)
+    else this.#cells.delete(id)
+    if (!isPlaced) return before?.document
+    const was = before === undefined ? noKeys : keysOf(this.#collection, before.document)
     for (const [index, { ids }] of this.#indexes.entries()) moveId(ids, id, was[index], is[index])
-    if (this.#isRanged) this.#order(id, was, is)
-    return before
+    if (this.#isRanged) {
+      if (before) this.#groups.get(this.#groupIn(was))?.remove(before)
+      if (cell) this.#rowsOf(this.#groupIn(is)).add(cell)
+    }
+    return before?.document
   }
 
   /** Documents whose index has this value. */
@@ -68,27 +77,34 @@ export class Shelf {
     return [...ids].map((id) => this.get(id))
   }
 
-  range(group: string, { order, limit, from, to, after }: RangeQuery): Row<unknown>[] {
-    const rows = this.#groups.get(group)?.slice(order, limit, from, to, after) ?? []
-    return rows.map(({ at, id }) => ({ at, id, document: this.get(id) }))
+  /** What is answered stays as it is: a change makes another cell. */
+  range(group: string, { order, limit, from, to, after }: RangeQuery): readonly Row<unknown>[] {
+    const cells = this.#groups.get(group)?.slice(order, limit, from, to, after) ?? []
+    for (const cell of cells) documentIn(cell)
+    return cells
   }
 
   count(group: string, { from, to }: { from?: number; to?: number }): number {
     return this.#groups.get(group)?.count(from, to) ?? 0
   }
 
-  #order(id: string, was: Keys, is: Keys): void {
-    const [group, at] = [this.#indexes.length, this.#indexes.length + 1]
-    if (was.length > 0) this.#groups.get(String(was[group]))?.remove({ at: Number(was[at]), id })
-    if (is.length === 0) return
-    const name = String(is[group])
-    let rows = this.#groups.get(name)
-    if (!rows) {
-      rows = new SortedRows()
-      this.#groups.set(name, rows)
-    }
-    rows.add({ at: Number(is[at]), id })
+  /** Keys are those of the indexes, then the group, then the number. */
+  #groupIn(keys: Keys): string {
+    return String(keys[this.#indexes.length])
   }
+
+  #rowsOf(group: string): SortedRows<Cell> {
+    const known = this.#groups.get(group)
+    if (known) return known
+    const made = new SortedRows<Cell>()
+    this.#groups.set(group, made)
+    return made
+  }
+}
+
+function documentIn(cell: Cell): unknown {
+  if (cell.document instanceof UnreadDocument) cell.document = cell.document.read()
+  return cell.document
 }
 
 function moveId(ids: Map<string, Set<string>>, id: string, from: unknown, to: unknown): void {

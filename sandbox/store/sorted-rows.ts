@@ -22,8 +22,8 @@ function compare(a: Place, b: Place): number {
 const firstOf = (at: number): Place => ({ at, id: '' })
 const lastOf = (at: number): Place => ({ at, id: '', isEnd: true })
 
-export class SortedRows {
-  #blocks: Position[][] = []
+export class SortedRows<Row extends Position = Position> {
+  #blocks: Row[][] = []
   #size = 0
   /** How many rows stand before each block; made anew when it is asked for after a change. */
   #before: number[] | undefined
@@ -32,7 +32,7 @@ export class SortedRows {
     return this.#size
   }
 
-  add(row: Position): void {
+  add(row: Row): void {
     const index = Math.min(this.#blockOf(row), this.#blocks.length - 1)
     const block = this.#blocks[index]
     if (!block) {
@@ -70,18 +70,18 @@ export class SortedRows {
     from = Number.NEGATIVE_INFINITY,
     to = Number.POSITIVE_INFINITY,
     after?: Position,
-  ): Position[] {
+  ): Row[] {
     return order === 'oldest' ? this.#upwards(limit, from, to, after) : this.#downwards(limit, from, to, after)
   }
 
-  #upwards(limit: number, from: number, to: number, after: Position | undefined): Position[] {
+  #upwards(limit: number, from: number, to: number, after: Position | undefined): Row[] {
     const start = after && compare(after, firstOf(from)) >= 0 ? after : firstOf(from)
     const end = lastOf(to)
-    const rows: Position[] = []
+    const rows: Row[] = []
     for (let index = this.#blockOf(start); index < this.#blocks.length; index += 1) {
-      const block = this.#blocks[index] as Position[]
+      const block = this.#blocks[index] as Row[]
       for (let at = rows.length === 0 ? lowerBound(block, start) : 0; at < block.length; at += 1) {
-        const row = block[at] as Position
+        const row = block[at] as Row
         if (after && compare(row, after) <= 0) continue
         if (compare(row, end) > 0 || rows.length === limit) return rows
         rows.push(row)
@@ -90,15 +90,15 @@ export class SortedRows {
     return rows
   }
 
-  #downwards(limit: number, from: number, to: number, after: Position | undefined): Position[] {
+  #downwards(limit: number, from: number, to: number, after: Position | undefined): Row[] {
     const start = after && compare(after, lastOf(to)) <= 0 ? after : lastOf(to)
     const end = firstOf(from)
-    const rows: Position[] = []
+    const rows: Row[] = []
     const first = Math.min(this.#blockOf(start), this.#blocks.length - 1)
     for (let index = first; index >= 0; index -= 1) {
-      const block = this.#blocks[index] as Position[]
+      const block = this.#blocks[index] as Row[]
       for (let at = (index === first ? lowerBound(block, start) : block.length) - 1; at >= 0; at -= 1) {
-        const row = block[at] as Position
+        const row = block[at] as Row
         if (compare(row, end) < 0 || rows.length === limit) return rows
         rows.push(row)
       }
