@@ -49,7 +49,7 @@ const http = parts.has('http')
         { transactions: 1000, posted: 1000, store: 'memory' },
         { transactions: 1000, posted: quick ? 5000 : 1_000_000, store: 'memory' },
       ],
-      seconds: quick ? 3 : 15,
+      seconds: quick ? 3 : 9,
       report,
     })
   : undefined
