@@ -1,8 +1,14 @@
 /**
- * Load from this process: a bounded number of connections for a bounded time, over loopback.
+ * Load from a process of its own: a bounded number of connections for a bounded time, over loopback.
+ *
+ * A process that sat idle while a bank was filled has given its memory back, and takes twice as long for each answer until it
+ * has it again: so a new one is made for each read.
  *
  * @module
  */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 
 export const connections = 20
@@ -15,12 +21,34 @@ export interface Load {
   readonly seconds: number
 }
 
+export class LoadProcess {
+  readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ['load'], { execArgv: ['--import', 'tsx'] })
+
+  /** Requests a second. @throws when one answer was not what it should be, or the process ended */
+  async requestsPerSecond(load: Load): Promise<number> {
+    const stop = new AbortController()
+    const ended = () => stop.abort(new Error('the process that makes the load ended'))
+    this.#child.once('exit', ended)
+    this.#child.send(load)
+    const [answer] = (await once(this.#child, 'message', { signal: stop.signal })) as [
+      { rate: number } | { wrong: string },
+    ]
+    this.#child.off('exit', ended)
+    if ('wrong' in answer) throw new Error(answer.wrong)
+    return answer.rate
+  }
+
+  end(): void {
+    this.#child.disconnect()
+  }
+}
+
 /**
  * Requests a second.
  *
  * @throws when one answer was not a 200 of the right length: a rate of errors is no rate
  */
-export async function requestsPerSecond({ url, headers, bytes, seconds }: Load): Promise<number> {
+async function requestsPerSecond({ url, headers, bytes, seconds }: Load): Promise<number> {
   let wrong = 0
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon({ url, headers, connections, duration: seconds }, (error, found) =>
@@ -35,4 +63,13 @@ export async function requestsPerSecond({ url, headers, bytes, seconds }: Load):
     throw new Error(`${url}: ${wrong} wrong answers, ${errors} errors, ${timeouts} timeouts, ${non2xx} refused`)
   }
   return result.requests.total / result.duration
+}
+
+if (process.argv[2] === 'load') {
+  process.on('message', (load: Load) =>
+    requestsPerSecond(load).then(
+      (rate) => process.send?.({ rate }),
+      (error: Error) => process.send?.({ wrong: error.message }),
+    ),
+  )
 }

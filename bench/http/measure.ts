@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { basePaths, headers as names } from '#standard/index.js'
 import { median } from '../figures.js'
-import { requestsPerSecond } from './load.js'
+import { LoadProcess } from './load.js'
 import type { Order, Served } from './served.js'
 
 export interface ReadFigures {
@@ -81,17 +81,19 @@ async function beside(bank: ServedProcess, url: string, headers: Record<string, 
   const bytes = Buffer.byteLength(body)
   const found = { bank: [] as Measured[], bare: [] as Measured[], fastify: [] as Measured[] }
   const kinds = ['bare', 'bank', 'fastify'] as const
+  const load = new LoadProcess()
   for (const kind of kinds)
-    await requestsPerSecond({ url: servers[kind].url, headers, bytes, seconds: Math.min(3, seconds / rounds) })
+    await load.requestsPerSecond({ url: servers[kind].url, headers, bytes, seconds: Math.min(3, seconds / rounds) })
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of kinds) {
       const { process, url: address } = servers[kind]
       const before = await process.usage()
-      const rate = await requestsPerSecond({ url: address, headers, bytes, seconds: seconds / rounds })
+      const rate = await load.requestsPerSecond({ url: address, headers, bytes, seconds: seconds / rounds })
       const after = await process.usage()
       found[kind].push({ rate, micros: (after.cpuMicros - before.cpuMicros) / (rate * (seconds / rounds)) })
     }
   }
+  load.end()
   for (const kind of ['bare', 'fastify'] as const) servers[kind].process.end()
   const rate = (kind: (typeof kinds)[number]) => Math.round(median(found[kind].map((each) => each.rate)))
   const micros = (kind: (typeof kinds)[number]) => Number(median(found[kind].map((each) => each.micros)).toFixed(1))
