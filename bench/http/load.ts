@@ -7,9 +7,9 @@
  * @module
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { ask } from './ask.js'
 
 export const connections = 20
 
@@ -26,14 +26,7 @@ export class LoadProcess {
 
   /** Requests a second. @throws when one answer was not what it should be, or the process ended */
   async requestsPerSecond(load: Load): Promise<number> {
-    const stop = new AbortController()
-    const ended = () => stop.abort(new Error('the process that makes the load ended'))
-    this.#child.once('exit', ended)
-    this.#child.send(load)
-    const [answer] = (await once(this.#child, 'message', { signal: stop.signal })) as [
-      { rate: number } | { wrong: string },
-    ]
-    this.#child.off('exit', ended)
+    const answer = (await ask(this.#child, load)) as { rate: number } | { wrong: string }
     if ('wrong' in answer) throw new Error(answer.wrong)
     return answer.rate
   }

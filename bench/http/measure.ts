@@ -4,9 +4,9 @@
  * @module
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { basePaths, headers as names } from '#standard/index.js'
 import { median } from '../figures.js'
+import { ask } from './ask.js'
 import { LoadProcess } from './load.js'
 import type { Order, Served } from './served.js'
 
@@ -82,8 +82,9 @@ async function beside(bank: ServedProcess, url: string, headers: Record<string, 
   const found = { bank: [] as Measured[], bare: [] as Measured[], fastify: [] as Measured[] }
   const kinds = ['bare', 'bank', 'fastify'] as const
   const load = new LoadProcess()
-  for (const kind of kinds)
+  for (const kind of kinds) {
     await load.requestsPerSecond({ url: servers[kind].url, headers, bytes, seconds: Math.min(3, seconds / rounds) })
+  }
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of kinds) {
       const { process, url: address } = servers[kind]
@@ -131,21 +132,11 @@ class ServedProcess {
       // without the condition `source`: what is measured is what was built
       execArgv: ['--import', 'tsx', '--max-old-space-size=8000'],
     })
-    return new ServedProcess(child, (await ServedProcess.#ask(child, order)) as Served)
-  }
-
-  /** A server that ends early ends the bench: `once` would wait for ever. */
-  static async #ask(child: ChildProcess, message: Order | 'usage'): Promise<unknown> {
-    const stop = new AbortController()
-    child.once('exit', () => stop.abort(new Error('a measured server ended before it answered')))
-    child.send(message)
-    const [answer] = (await once(child, 'message', { signal: stop.signal })) as [unknown]
-    child.removeAllListeners('exit')
-    return answer
+    return new ServedProcess(child, (await ask(child, order)) as Served)
   }
 
   async usage(): Promise<{ readonly cpuMicros: number; readonly rssMb: number }> {
-    return (await ServedProcess.#ask(this.#child, 'usage')) as { cpuMicros: number; rssMb: number }
+    return (await ask(this.#child, 'usage')) as { cpuMicros: number; rssMb: number }
   }
 
   end(): void {

@@ -17,6 +17,7 @@ import { localeOf, securePages, showError, styleName } from './error-pages.js'
 import { type Form, formOf, textIn } from './form-fields.js'
 import { renderStanding } from './page-views.js'
 import { authorisePath, oauthRoutes } from './provider.js'
+import { goTo, sendPage } from './send-page.js'
 
 export interface AuthorisePagesOptions {
   readonly provider: Provider
@@ -65,14 +66,14 @@ export async function authorisePages(app: FastifyInstance, options: AuthorisePag
   app.get(authorisePath(':uid'), async (request, reply) => {
     const interaction = await interactionOf(request, reply)
     if (!interaction) return showEnding(request, reply)
-    if (interaction.wayBack !== undefined) return sendBack(reply, interaction.wayBack)
+    if (interaction.wayBack !== undefined) return goTo(reply, interaction.wayBack)
     return show(request, reply, interaction, await decisions.open(interaction))
   })
 
   app.post(authorisePath(':uid'), async (request, reply) => {
     const interaction = await interactionOf(request, reply)
     if (!interaction) return showEnding(request, reply)
-    if (interaction.wayBack !== undefined) return sendBack(reply, interaction.wayBack)
+    if (interaction.wayBack !== undefined) return goTo(reply, interaction.wayBack)
     const opened = await decisions.open(interaction)
     if (!('record' in opened)) return show(request, reply, interaction, opened)
     const form = formOf(request.body)
@@ -111,7 +112,8 @@ export async function authorisePages(app: FastifyInstance, options: AuthorisePag
     if ('ended' in standing) return showError(request, reply, publicUrl, endings.decided)
     if ('result' in standing) {
       const options = { mergeWithLastSubmission: false }
-      return sendBack(reply, await provider.interactionResult(request.raw, reply.raw, standing.result, options))
+      // to the authorisation server, which sends the PSU on to the TPP
+      return goTo(reply, await provider.interactionResult(request.raw, reply.raw, standing.result, options))
     }
     const tenant = await tenantOfTpp(standing.record.tppId)
     const psu = tenant.bank.psus.find(({ psuId }) => psuId === standing.record.psuId)
@@ -124,17 +126,8 @@ export async function authorisePages(app: FastifyInstance, options: AuthorisePag
       publicUrl,
       locale: localeOf(request, psu?.locale),
     })
-    return reply
-      .code(standing.problem ? 422 : 200)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(html)
+    return sendPage(reply, standing.problem ? 422 : 200, html)
   }
-}
-
-/** To the authorisation server, which sends the PSU on to the TPP. */
-function sendBack(reply: FastifyReply, location: string): FastifyReply {
-  return reply.code(303).header('location', location).header('cache-control', 'no-store').send()
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -9,6 +9,7 @@ import type { Configuration } from 'oidc-provider'
 import { type ErrorView, type Locale, renderErrorPage } from '#authorize-ui/pages.js'
 import { headers } from '#standard/index.js'
 import { authorisePath } from './provider.js'
+import { sendPage } from './send-page.js'
 
 export const bankName = 'Sandbox Bank'
 
@@ -74,7 +75,7 @@ export function showError(
     backHref,
     ...(status >= 500 && { reference: request.interactionId }),
   })
-  return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+  return sendPage(reply, status, html)
 }
 
 /** oidc-provider's `renderError`: a request that cannot go back to the TPP, for want of an address that is the TPP's. */

@@ -1,24 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Psu } from '#fixtures/types.js'
-import { csrfOf, psuVisit } from '../testing/psu-visit.js'
-import { openTestBank, pathOf, type TestBank } from '../testing/test-bank.js'
+import { accountsOf, csrfOf, headingOf, list, openPsuBank, psuVisit, revokeOf } from '../testing/psu-visit.js'
+import { pathOf, type TestBank } from '../testing/test-bank.js'
 
 let bank: TestBank
 let layla: Psu
 let omar: Psu
 let visit: ReturnType<typeof psuVisit>
 beforeEach(async () => {
-  bank = await openTestBank()
-  ;[layla, omar] = bank.tenant.bank.psus as [Psu, Psu, ...Psu[]]
-  visit = psuVisit(bank)
+  ;({ bank, layla, omar, visit } = await openPsuBank())
 })
 afterEach(() => bank.close())
 
-const list = '/my-consents'
-const accountsOf = (consentId: string) => `${list}/${consentId}/accounts`
-const revokeOf = (consentId: string) => `${list}/${consentId}/revoke`
 const stored = (consentId: string) => bank.tenant.store.get('consents', consentId)
-const headingOf = ({ body }: { body: string }) => /<h1>(.*)<\/h1>/.exec(body)?.[1]
 
 describe('changing a consent', () => {
   beforeEach(() => visit.logIn(layla))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Psu } from '#fixtures/types.js'
 import { expectOurPage } from '../testing/our-page.js'
-import { csrfOf, psuVisit } from '../testing/psu-visit.js'
+import { csrfOf, headingOf, list, openPsuBank, psuVisit, revokeOf } from '../testing/psu-visit.js'
 import { openTestBank, type TestBank } from '../testing/test-bank.js'
 import { psuSessionSeconds } from './psu-session.js'
 
@@ -10,16 +10,11 @@ let layla: Psu
 let omar: Psu
 let visit: ReturnType<typeof psuVisit>
 beforeEach(async () => {
-  bank = await openTestBank()
-  ;[layla, omar] = bank.tenant.bank.psus as [Psu, Psu, ...Psu[]]
-  visit = psuVisit(bank)
+  ;({ bank, layla, omar, visit } = await openPsuBank())
 })
 afterEach(() => bank.close())
 
-const list = '/my-consents'
-const revokeOf = (consentId: string) => `${list}/${consentId}/revoke`
 const stored = (consentId: string) => bank.tenant.store.get('consents', consentId)
-const headingOf = ({ body }: { body: string }) => /<h1>(.*)<\/h1>/.exec(body)?.[1]
 
 describe('logging in', () => {
   test('takes password and code, gives the session an id of its own, and shows the list', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Psu } from '#fixtures/types.js'
 import { expectOurPage } from '../testing/our-page.js'
-import { psuVisit } from '../testing/psu-visit.js'
+import { accountsOf, list, openPsuBank, psuVisit, revokeOf } from '../testing/psu-visit.js'
 import { openTestBank, type TestBank, testNow } from '../testing/test-bank.js'
 import { consentsPerPage } from './my-consents-views.js'
 
@@ -10,15 +10,9 @@ let layla: Psu
 let omar: Psu
 let visit: ReturnType<typeof psuVisit>
 beforeEach(async () => {
-  bank = await openTestBank()
-  ;[layla, omar] = bank.tenant.bank.psus as [Psu, Psu, ...Psu[]]
-  visit = psuVisit(bank)
+  ;({ bank, layla, omar, visit } = await openPsuBank())
 })
 afterEach(() => bank.close())
-
-const list = '/my-consents'
-const accountsOf = (consentId: string) => `${list}/${consentId}/accounts`
-const revokeOf = (consentId: string) => `${list}/${consentId}/revoke`
 
 describe('the list', () => {
   beforeEach(() => visit.logIn(layla))

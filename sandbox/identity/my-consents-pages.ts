@@ -23,6 +23,7 @@ import {
 } from './my-consents-views.js'
 import { isLocked, type LogInInput, type LogInProblem, type PsuSession } from './psu-session.js'
 import { cookie, cookieNames, idInCookie, type LoggedIn, newId, type PsuSessions } from './psu-sessions.js'
+import { goTo, sendPage } from './send-page.js'
 
 export interface MyConsentsOptions extends Omit<MyConsentsSurroundings, 'basePath'> {
   readonly publicUrl: string
@@ -65,7 +66,7 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
         changed: typeof changed === 'string' ? changed : undefined,
       },
     )
-    return show(reply, 200, html)
+    return sendPage(reply, 200, html)
   })
 
   app.post(myConsentsPath, async (request, reply) => {
@@ -80,7 +81,7 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
       const found = await consents.find(loggedIn.psu, consentIdOf(request))
       if ('refused' in found) return fail(request, reply, obstacles[found.refused], loggedIn)
       const visit = visitOf(request, loggedIn)
-      return show(reply, 200, await renderConsentPage(surroundings, visit, loggedIn.psu, found.consent, page))
+      return sendPage(reply, 200, await renderConsentPage(surroundings, visit, loggedIn.psu, found.consent, page))
     })
 
     app.post(`${myConsentsPath}/:consentId/${page}`, async (request, reply) => {
@@ -111,7 +112,7 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
     const found = await consents.find(psu, consentId)
     if ('refused' in found) return fail(request, reply, obstacles[found.refused], loggedIn)
     const visit = visitOf(request, loggedIn)
-    return show(reply, 422, await renderConsentPage(surroundings, visit, psu, found.consent, page, 'no-account'))
+    return sendPage(reply, 422, await renderConsentPage(surroundings, visit, psu, found.consent, page, 'no-account'))
   }
 
   /** One step on the way in. */
@@ -168,7 +169,7 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
       ...(session.codeFailures > 0 && { attemptsLeft: attemptsAllowed - session.codeFailures }),
       ...(said && { problem: said }),
     })
-    return show(reply, said && request.method === 'POST' ? 422 : 200, html)
+    return sendPage(reply, said && request.method === 'POST' ? 422 : 200, html)
   }
 
   const setCookie = (reply: FastifyReply, name: keyof typeof cookieNames, id: string | undefined) =>
@@ -198,12 +199,6 @@ function langOf(request: FastifyRequest): Locale | undefined {
 }
 
 const consentIdOf = (request: FastifyRequest) => (request.params as { consentId: string }).consentId
-
-const show = (reply: FastifyReply, status: number, html: string) =>
-  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
-
-const goTo = (reply: FastifyReply, location: string) =>
-  reply.code(303).header('location', location).header('cache-control', 'no-store').send()
 
 function toInput(form: Form): LogInInput | undefined {
   if (form.decision === 'cancel') return { decision: 'cancel' }

@@ -6,9 +6,23 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Psu } from '#fixtures/types.js'
 import { browser } from './oauth-requests.js'
-import type { TestBank } from './test-bank.js'
+import { openTestBank, type TestBank } from './test-bank.js'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
+
+/** Addresses of a PSU's own pages. */
+export const list = '/my-consents'
+export const accountsOf = (consentId: string) => `${list}/${consentId}/accounts`
+export const revokeOf = (consentId: string) => `${list}/${consentId}/revoke`
+
+export const headingOf = ({ body }: { body: string }) => /<h1>(.*)<\/h1>/.exec(body)?.[1]
+
+/** A bank with two PSUs, and a browser that one of them uses. */
+export async function openPsuBank() {
+  const bank = await openTestBank()
+  const [layla, omar] = bank.tenant.bank.psus as [Psu, Psu, ...Psu[]]
+  return { bank, layla, omar, visit: psuVisit(bank) }
+}
 
 export function psuVisit(bank: TestBank) {
   const cookies = new Map<string, string>()
@@ -24,7 +38,7 @@ export function psuVisit(bank: TestBank) {
     return response
   }
 
-  const get = (url = '/my-consents') => send({ method: 'GET', url })
+  const get = (url = list) => send({ method: 'GET', url })
 
   /** Sends a form as it is, to the address given. */
   const submit = (url: string, fields: Fields) =>
@@ -44,8 +58,8 @@ export function psuVisit(bank: TestBank) {
   }
 
   async function logIn({ username, password, otp }: Psu): Promise<LightMyRequestResponse> {
-    await post('/my-consents', { decision: 'login', username, password })
-    return post('/my-consents', { decision: 'confirm', otp })
+    await post(list, { decision: 'login', username, password })
+    return post(list, { decision: 'confirm', otp })
   }
 
   return { cookies, get, submit, post, logIn }
