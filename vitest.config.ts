@@ -4,6 +4,9 @@ const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditio
 
 /** Tests that need a PostgreSQL server; `test/postgres-server.ts` finds or starts one. */
 const onPostgres = '{sandbox,test}/**/*.postgres.test.ts'
+/** Tests that start a browser. Without one they are skipped; `npm run browser` finds or installs one. */
+const inBrowser = '{authorize-ui,conformance}/**/*.browser.test.ts'
+
 const exclude = [...configDefaults.exclude, onPostgres]
 
 /** Unit tests stand beside the code; what crosses folders is under `test/`. */
@@ -16,14 +19,29 @@ export default defineConfig({
         ...source,
         test: {
           name: 'unit',
-          exclude,
-          include: ['{bin,standard,fixtures,authorize-ui,sandbox,conformance,bench}/**/*.test.ts', 'test/*.test.ts'],
+          exclude: [...exclude, inBrowser],
+          include: [
+            '{bin,standard,fixtures,authorize-ui,sandbox,conformance,bench}/**/*.test.ts',
+            'test/{,field-reports/,swaps/}*.test.ts',
+          ],
+          // No test replaces a module, so none needs modules of its own: loading them again for each file is half the time.
+          isolate: false,
           testTimeout: 20_000,
         },
       },
       {
         ...source,
-        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], exclude, testTimeout: 120_000, hookTimeout: 60_000 },
+        test: { name: 'browser', include: [inBrowser], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
+      {
+        ...source,
+        test: {
+          name: 'e2e',
+          include: ['test/{e2e,fuzz}/**/*.test.ts'],
+          exclude,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         ...source,

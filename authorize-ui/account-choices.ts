@@ -3,9 +3,11 @@
  *
  * @module
  */
-import { accountFacts, accountName } from './accounts.js'
-import { problem, problemId } from './form.js'
+import { accountFacts } from './accounts.js'
+import { choiceItem } from './choice-item.js'
+import { problem, stayButton } from './form.js'
 import { type Html, html } from './html.js'
+import { messagesIn } from './locales/messages.js'
 import type { AccountChoice, Locale } from './page-frame.js'
 
 export interface ChoicesView {
@@ -19,25 +21,23 @@ export interface ChoicesView {
 
 /** Posts `accounts`, an `accountId` each. */
 export function accountChoices({ locale, accounts, legend, hint, failure }: ChoicesView): Html {
-  const items = accounts.map((account, index) => {
-    const id = `account-${index}`
-    const optional = [
-      account.selected && html` checked`,
-      failure && html` aria-invalid="true"`,
-      failure && index === 0 && html` autofocus`,
-    ]
-    return html`<li class="choice">
-<input type="checkbox" id="${id}" name="accounts" value="${account.accountId}"
- aria-describedby="${failure && `${problemId} `}${id}-facts"${optional}>
-<label for="${id}">${accountName(locale, account)}</label>
-<span class="account-facts" id="${id}-facts">${accountFacts(locale, account)}</span>
-</li>`
-  })
+  const items = accounts.map((account, index) =>
+    choiceItem(locale, { account, index, type: 'checkbox', facts: accountFacts(locale, account), failure }),
+  )
+
+  const messages = messagesIn(locale)
+  const areAllTicked = accounts.every(({ selected }) => selected)
+  const tickAll =
+    accounts.length > 1 &&
+    (areAllTicked
+      ? stayButton(messages.selectNone, 'select-none')
+      : stayButton(messages.selectAll(accounts.length), 'select-all'))
 
   return html`<fieldset aria-describedby="choose-hint">
 <legend><h2>${legend}</h2></legend>
 <p class="notice" id="choose-hint">${hint}</p>
 ${problem(failure)}
-<ul class="choices">${items}</ul>
+${tickAll && html`<p class="tick-all">${tickAll}</p>`}
+<ul class="choices${accounts.length > 8 && ' many'}">${items}</ul>
 </fieldset>`
 }

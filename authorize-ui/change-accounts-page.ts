@@ -27,6 +27,7 @@ export function renderChangeAccountsPage(view: ChangeAccountsView): string {
     ...view,
     heading: messages.heading,
     failed: failure !== undefined,
+    hasFields: true,
     content: html`${sharedWith(locale, view.tppName)}
 ${form(
   view,
@@ -39,7 +40,7 @@ ${form(
     failure: failure && messages.problems[failure],
   }),
 )}
-<ul class="ways">
+<ul class="page-links">
 <li><a href="${view.revokeHref}">${messages.stop}</a></li>
 <li><a href="${view.backHref}">${messagesIn(locale).myConsents.back}</a></li>
 </ul>`,

@@ -4,18 +4,17 @@
  * @module
  */
 import { accountChoices } from './account-choices.js'
+import { type DurationView, duration } from './duration.js'
 import { form } from './form.js'
-import { type Html, html } from './html.js'
-import { instant } from './instants.js'
+import { html } from './html.js'
 import { renderDocument, requester } from './layout.js'
 import { messagesIn } from './locales/messages.js'
+import { shortText } from './long-text.js'
 import type { AccountChoice, PageFrame } from './page-frame.js'
-import { type AskedView, period, purposes } from './permission-list.js'
+import { foldedPurposes } from './permission-list.js'
 
-export interface ConsentView extends PageFrame, AskedView {
+export interface ConsentView extends PageFrame, DurationView {
   readonly psuName: string
-  /** When access ends; without it, it does not. Milliseconds since 1970. */
-  readonly expiresAt?: number | undefined
   /** All accounts of the PSU that can be shared. */
   readonly accounts: readonly AccountChoice[]
   readonly problem?: 'no-account' | undefined
@@ -32,16 +31,17 @@ export function renderConsentPage(view: ConsentView): string {
     heading: messages.heading,
     failed: view.problem !== undefined,
     step: 'consent',
-    content: html`<p class="lead">${messages.loggedInAs(html`<bdi>${view.psuName}</bdi>`)}</p>
+    hasFields: true,
+    content: html`<p class="lead">${messages.loggedInAs(shortText(view.psuName))}</p>
 ${requester(locale, view.tppName)}
 <h2>${messages.asked}</h2>
-${purposes(view)}
+${foldedPurposes(view)}
 <p class="limits">${messages.limits}</p>
 ${duration(view)}
 ${form(
   view,
   canContinue ? ['continue', 'reject', 'cancel'] : ['reject', 'cancel'],
-  messages.wayOut,
+  messagesIn(locale).purposes.accounts.leaveNotice,
   canContinue
     ? accountChoices({
         ...view,
@@ -52,19 +52,4 @@ ${form(
     : html`<p class="problem">${messages.nothingToShare}</p>`,
 )}`,
   })
-}
-
-function duration(view: ConsentView): Html {
-  const messages = messagesIn(view.locale).consent
-  const until = view.expiresAt === undefined ? messages.noEnd : instant(view.locale, view.expiresAt)
-  const covered = period(view)
-  const showsTime = [view.expiresAt, covered && view.transactionFrom, covered && view.transactionTo].some(
-    Number.isFinite,
-  )
-
-  return html`<dl class="facts">
-<div><dt>${messages.accessUntil}</dt><dd>${until}</dd></div>
-${covered && html`<div><dt>${messages.period}</dt><dd>${covered}</dd></div>`}
-</dl>
-${showsTime && html`<p class="notice">${messages.timeZone}</p>`}`
 }

@@ -1,5 +1,5 @@
 /**
- * The fields a PSU proves who they are with.
+ * The fields with which a PSU logs in and confirms: username, password, one-time code.
  *
  * @module
  */

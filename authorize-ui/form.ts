@@ -17,9 +17,11 @@ export type Decision =
   | 'confirm'
   | 'save'
   | 'revoke'
+  | 'withdraw'
   | 'log-out'
 
-const look: Readonly<Record<Decision, string>> = {
+/** The class of each button. */
+const buttonClass: Readonly<Record<Decision, string>> = {
   login: 'primary',
   continue: 'primary',
   approve: 'primary',
@@ -28,6 +30,7 @@ const look: Readonly<Record<Decision, string>> = {
   confirm: 'primary',
   save: 'primary',
   revoke: 'danger',
+  withdraw: 'danger',
   'log-out': 'secondary',
 }
 
@@ -35,32 +38,51 @@ const look: Readonly<Record<Decision, string>> = {
  * A form with its buttons.
  *
  * @param decisions the primary one first: the Enter key presses the first button of a form
+ * @param notice what the buttons that leave the form do
  */
 export function form(
   frame: FormFrame,
   decisions: readonly Decision[],
-  wayOut: string | undefined,
+  notice: string | undefined,
   fields?: Html,
 ): Html {
-  return html`<form method="post" action="${frame.action}">
+  return html`<form id="${formId}" method="post" action="${frame.action}">
 <input type="hidden" name="csrf" value="${frame.csrf}">
 ${fields}
 <div class="buttons">${decisions.map((decision) => button(frame, decision))}</div>
-${wayOut && html`<p class="notice">${wayOut}</p>`}
+${notice && html`<p class="notice">${notice}</p>`}
 </form>`
 }
 
-/** Ways out work with empty fields: they skip the browser's own check. */
+/** The one form of a page. Buttons outside it name it. */
+export const formId = 'form'
+
+/**
+ * What the Enter key presses in a field: the first button of the form, wherever it is. Without it that would be a button
+ * in the header. It is neither seen nor reached with Tab, and posts `decision` `enter`.
+ */
+export const enterButton = html`<button class="enter" form="${formId}" name="decision" value="enter" tabindex="-1" aria-hidden="true"></button>`
+
+/** A button that decides nothing: the page is shown again, with what was typed and ticked. Fields may be empty. */
+export function stayButton(
+  label: HtmlValue,
+  value: 'language' | 'select-all' | 'select-none',
+  attributes: HtmlValue = undefined,
+): Html {
+  return html`<button class="stay" form="${formId}" name="decision" value="${value}" formnovalidate${attributes}>${label}</button>`
+}
+
+/** Only the primary button checks the fields: one can reject, cancel or log out with empty ones. */
 function button({ locale }: FormFrame, decision: Decision): Html {
-  const novalidate = look[decision] !== 'primary' && html` formnovalidate`
-  return html`<button class="${look[decision]}" name="decision" value="${decision}"${novalidate}>${messagesIn(locale).buttons[decision]}</button>
+  const novalidate = buttonClass[decision] !== 'primary' && html` formnovalidate`
+  return html`<button class="${buttonClass[decision]}" name="decision" value="${decision}"${novalidate}>${messagesIn(locale).buttons[decision]}</button>
 `
 }
 
-/** Id of the one message of what went wrong; fields it concerns point to it. */
+/** Id of the one message that says what went wrong. The fields it is about refer to it. */
 export const problemId = 'problem'
 
-/** What went wrong, announced when the page arrives. Nothing when all is well. */
+/** What went wrong, announced by screen readers when the page is shown. Nothing where nothing went wrong. */
 export function problem(text: HtmlValue): HtmlValue {
   return text && html`<p class="problem" id="${problemId}" role="alert">${text}</p>`
 }

@@ -35,8 +35,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Text that means the same inside an element and inside a quoted attribute. Control characters become blanks.
- * Characters that steer the direction of writing are dropped: with them a name could reorder the words around it,
+ * Text that reads the same inside an element and inside a quoted attribute. Control characters become blanks.
+ * Characters that change the direction of writing are dropped: with them a name could reorder the words around it,
  * even out of a `bdi`.
  */
 export function escapeText(text: string): string {

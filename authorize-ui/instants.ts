@@ -20,6 +20,22 @@ const format = (locale: Locale) =>
     hourCycle: 'h23',
   })
 
+const dayFormat = (locale: Locale) =>
+  new Intl.DateTimeFormat(languageTags[locale], {
+    timeZone: 'Asia/Bahrain',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+
+const dayFormats: Readonly<Record<Locale, Intl.DateTimeFormat>> = { en: dayFormat('en'), ar: dayFormat('ar') }
+
+/** The day of an instant in Bahrain. @param at milliseconds since 1970 */
+export function day(locale: Locale, at: number): Html {
+  return html`<time datetime="${new Date(at).toISOString()}">${dayFormats[locale].format(at)}</time>`
+}
+
 const formats: Readonly<Record<Locale, Intl.DateTimeFormat>> = { en: format('en'), ar: format('ar') }
 
 /** Day and minute of an instant. @param at milliseconds since 1970, as every date-time of the standard has them. */

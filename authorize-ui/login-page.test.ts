@@ -15,7 +15,7 @@ test('asks for username and password in fields a password manager knows', () => 
 })
 
 test('puts the primary button first, where the Enter key finds it, and lets Cancel leave empty fields', () => {
-  const buttons = renderLoginPage(view).match(/<button[^>]*>[^<]*/g)
+  const buttons = renderLoginPage(view).match(/<button class="(?:primary|secondary|quiet)"[^>]*>[^<]*/g)
 
   expect(buttons).toEqual([
     '<button class="primary" name="decision" value="login">Log in',
@@ -58,8 +58,18 @@ test('names the TPP once, apart from the words of the bank', () => {
   expect(page).toContain('<p class="name"><bdi>Budget Buddy W.L.L.</bdi></p>')
 })
 
-test('links to the other language, when told where it is', () => {
-  expect(renderLoginPage(view)).toContain('href="/authorise/1?locale=ar" lang="ar" hreflang="ar">العربية</a>')
-  expect(renderLoginPage(loginView('ar'))).toContain('lang="en" hreflang="en">English</a>')
-  expect(renderLoginPage({ ...view, otherLocaleHref: undefined })).not.toContain('<a ')
+test('changes the language by a button that sends what was typed along, when it is given the address', () => {
+  const button = (page: string) => /<button [^>]*value="language"[^>]*>[^<]*/.exec(page)?.[0]
+
+  expect(button(renderLoginPage(view))).toMatch(
+    /formnovalidate lang="ar" formaction="\/authorise\/1\?locale=ar">العربية$/,
+  )
+  expect(button(renderLoginPage(loginView('ar')))).toMatch(/lang="en" formaction="[^"]+">English$/)
+  expect(button(renderLoginPage({ ...view, otherLocaleHref: undefined }))).toBeUndefined()
+})
+
+test('lets the Enter key log in, though a button stands before the fields', () => {
+  const [first] = renderLoginPage(view).match(/<button[^>]*>/g) ?? []
+
+  expect(first).toMatch(/form="form" name="decision" value="enter" tabindex="-1" aria-hidden="true"/)
 })

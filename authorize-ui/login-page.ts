@@ -10,25 +10,30 @@ import { renderDocument, requester } from './layout.js'
 import { messagesIn } from './locales/messages.js'
 import type { PageFrame } from './page-frame.js'
 
-export interface LoginView extends PageFrame, PasswordView {}
+export interface LoginView extends PageFrame, PasswordView {
+  /** How long the username is locked, with the problem `locked`. */
+  readonly waitMinutes?: number | undefined
+}
 
 /** Posts `username`, `password` and `decision`: `login` or `cancel`. */
 export function renderLoginPage(view: LoginView): string {
   const { locale } = view
   const messages = messagesIn(locale).login
+  const { loginLead, loginLeave } = messagesIn(locale).purposes[view.purpose ?? 'accounts']
 
   return renderDocument({
     ...view,
     heading: messages.heading,
     failed: view.problem !== undefined,
     step: 'login',
-    content: html`<p class="lead">${messages.lead}</p>
+    hasFields: true,
+    content: html`<p class="lead">${loginLead}</p>
 ${requester(locale, view.tppName)}
 ${form(
   view,
   ['login', 'cancel'],
-  messages.wayOut,
-  html`${problem(view.problem && messages.problems[view.problem])}
+  loginLeave,
+  html`${problem(view.problem === 'locked' ? messages.locked(view.waitMinutes ?? 1) : view.problem && messages.problems[view.problem])}
 ${passwordFields(view)}`,
 )}`,
   })

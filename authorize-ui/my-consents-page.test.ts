@@ -29,7 +29,7 @@ test('says since when, until when and of which accounts', () => {
 })
 
 describe('what is over', () => {
-  test('is said to be, and offers nothing', () => {
+  test('is shown as over, and offers nothing', () => {
     const page = render({ consents: [expired, revoked] })
 
     expect(read(page)).toContain('Expired')
@@ -40,7 +40,7 @@ describe('what is over', () => {
   })
 })
 
-test('says which consent a link is about to those who hear the page', () => {
+test('says which consent a link is about to a screen reader', () => {
   const page = render({ consents: [active, active] })
 
   for (const id of ['consent-0', 'consent-1']) {

@@ -9,13 +9,19 @@ import { type Html, html } from './html.js'
 import { instant } from './instants.js'
 import { renderDocument } from './layout.js'
 import { messagesIn } from './locales/messages.js'
+import { shortText } from './long-text.js'
+import { type MyPaymentView, paymentCard } from './my-payments.js'
 import type { AccountView, FormFrame, Locale } from './page-frame.js'
 import { type AskedView, period, purposes } from './permission-list.js'
 
 export type ConsentState = 'active' | 'expired' | 'revoked'
 
-/** One consent. Instants are milliseconds since 1970. */
-export interface MyConsentView extends Omit<AskedView, 'locale'> {
+/** A consent of the list. Instants are milliseconds since 1970. */
+export type MyConsentView = SharedView | MyPaymentView
+
+/** Accounts that are shared. */
+export interface SharedView extends Omit<AskedView, 'locale'> {
+  readonly kind?: 'accounts' | undefined
   /** The name the TPP registered: shown, never trusted. */
   readonly tppName: string
   readonly state: ConsentState
@@ -28,13 +34,18 @@ export interface MyConsentView extends Omit<AskedView, 'locale'> {
   readonly hrefs?: { readonly accounts: string; readonly revoke: string }
 }
 
+/** What a notice says of a consent that was just changed. */
+export type ChangedView =
+  | Pick<SharedView, 'kind' | 'tppName' | 'state'>
+  | Pick<MyPaymentView, 'kind' | 'tppName' | 'state'>
+
 export interface MyConsentsView extends FormFrame {
   readonly psuName: string
   readonly loggedOutAt: number
   /** Newest first. */
   readonly consents: readonly MyConsentView[]
   /** A consent that was just changed. */
-  readonly changed?: Pick<MyConsentView, 'tppName' | 'state'> | undefined
+  readonly changed?: ChangedView | undefined
   readonly newerHref?: string | undefined
   readonly olderHref?: string | undefined
 }
@@ -43,13 +54,13 @@ export interface MyConsentsView extends FormFrame {
 export function renderMyConsentsPage(view: MyConsentsView): string {
   const { locale, consents, changed } = view
   const messages = messagesIn(locale)
-  const name = html`<bdi>${view.psuName}</bdi>`
+  const name = shortText(view.psuName)
 
   return renderDocument({
     ...view,
     heading: messages.myConsents.heading,
     failed: false,
-    content: html`${changed && done(locale, changed)}
+    content: html`${changed && changeNotice(locale, changed)}
 <p class="lead">${messages.myConsents.lead}</p>
 <div class="session">
 <p class="notice">${messages.consent.loggedInAs(name)}<br>${messages.myConsents.loggedOutAt(instant(locale, view.loggedOutAt))}</p>
@@ -58,30 +69,43 @@ ${form(view, ['log-out'], undefined)}
 ${
   consents.length === 0
     ? html`<p class="limits">${messages.myConsents.none}</p>`
-    : html`<ul class="consents">${consents.map((consent, index) => card(locale, consent, `consent-${index}`))}</ul>
+    : html`<ul class="consents">${consents.map((consent, index) => {
+        const id = `consent-${index}`
+        return isPayment(consent) ? paymentCard(locale, consent, id) : card(locale, consent, id)
+      })}</ul>
 <p class="notice">${messages.myConsents.nameNotice} ${messages.consent.timeZone}</p>`
 }
 ${pages(view)}`,
   })
 }
 
-function done(locale: Locale, { tppName, state }: Pick<MyConsentView, 'tppName' | 'state'>): Html | false {
-  const name = html`<bdi>${tppName}</bdi>`
-  const { done: words } = messagesIn(locale).myConsents
-  return state !== 'expired' && html`<p class="done-notice" role="status">${words[state](name)}</p>`
+function changeNotice(locale: Locale, changed: ChangedView): Html | false {
+  const words = doneWords(locale, changed)
+  return words !== undefined && html`<p class="done-notice" role="status">${words(shortText(changed.tppName))}</p>`
 }
 
-function card(locale: Locale, consent: MyConsentView, id: string): Html {
+function doneWords(locale: Locale, changed: ChangedView): ((name: Html) => Html) | undefined {
+  const { myConsents, myPayments } = messagesIn(locale)
+  if (isPayment(changed)) return changed.state === 'revoked' ? myPayments.done : undefined
+  return changed.state === 'expired' ? undefined : myConsents.done[changed.state]
+}
+
+const isPayment = <View extends { readonly kind?: unknown }>(
+  view: View,
+): view is Extract<View, { readonly kind: 'payment' | 'cancellation' }> =>
+  view.kind === 'payment' || view.kind === 'cancellation'
+
+function card(locale: Locale, consent: SharedView, id: string): Html {
   const messages = messagesIn(locale)
   const covered = period({ ...consent, locale })
   const until = consent.expiresAt === undefined ? messages.consent.noEnd : instant(locale, consent.expiresAt)
-  const fact = (term: string, said: Html | string) => html`<div><dt>${term}</dt><dd>${said}</dd></div>
+  const fact = (term: string, value: Html | string) => html`<div><dt>${term}</dt><dd>${value}</dd></div>
 `
 
   return html`<li class="consent ${consent.state}">
 <div class="requester">
 <p class="label">${messages.myConsents.sharedWith}</p>
-<h2 class="name" id="${id}"><bdi>${consent.tppName}</bdi></h2>
+<h2 class="name" id="${id}">${shortText(consent.tppName)}</h2>
 <p class="state">${messages.myConsents.states[consent.state]}</p>
 </div>
 <dl class="facts">
@@ -95,12 +119,12 @@ ${covered && fact(messages.consent.period, covered)}
 <summary aria-describedby="${id}">${messages.myConsents.seen}</summary>
 ${purposes({ ...consent, locale })}
 </details>
-${consent.hrefs && ways(locale, consent.hrefs, id)}
+${consent.hrefs && changeLinks(locale, consent.hrefs, id)}
 </li>
 `
 }
 
-function ways(locale: Locale, hrefs: NonNullable<MyConsentView['hrefs']>, id: string): Html {
+function changeLinks(locale: Locale, hrefs: NonNullable<SharedView['hrefs']>, id: string): Html {
   const messages = messagesIn(locale).myConsents
   return html`<div class="buttons">
 <a class="secondary" href="${hrefs.accounts}" aria-describedby="${id}">${messages.changeAccounts}</a>

@@ -13,8 +13,10 @@ import type { FormFrame } from './page-frame.js'
 export interface MyLogInView extends FormFrame {
   readonly step: 'login' | 'code'
   readonly username?: string | undefined
-  /** How many more codes may be tried. Said when given. */
+  /** How many more codes may be tried. Shown when it is given. */
   readonly attemptsLeft?: number | undefined
+  /** How long nothing is taken, with the problem `locked`. */
+  readonly waitMinutes?: number | undefined
   /** `logged-out`: the PSU was logged in and is no longer. */
   readonly problem?: 'missing' | 'wrong-credentials' | 'wrong-code' | 'locked' | 'logged-out' | undefined
 }
@@ -25,7 +27,7 @@ export function renderMyLogInPage(view: MyLogInView): string {
   const { heading, lead } = messages.myConsents[view.step]
   const content =
     view.problem === 'locked'
-      ? problem(messages.myConsents.locked)
+      ? problem(messages.myConsents.locked(view.waitMinutes ?? 1))
       : view.step === 'login'
         ? password(view)
         : code(view)
@@ -33,6 +35,7 @@ export function renderMyLogInPage(view: MyLogInView): string {
   return renderDocument({
     ...view,
     step: undefined,
+    hasFields: view.problem !== 'locked',
     heading,
     failed: view.problem !== undefined,
     content: html`<p class="lead">${lead}</p>

@@ -1,5 +1,5 @@
 /**
- * What the pages are given. A view holds facts only; words, dates and layout are made here.
+ * What the pages are given. A view has facts only; words, dates and layout are made by the pages.
  *
  * @module
  */
@@ -28,7 +28,12 @@ export interface FormFrame {
 export interface PageFrame extends FormFrame {
   /** The name the TPP registered: shown, never trusted. */
   readonly tppName: string
+  /** What is decided. Default `accounts`. */
+  readonly purpose?: Purpose | undefined
 }
+
+/** What a PSU decides: which accounts are shared, whether a payment is made, whether one is stopped. */
+export type Purpose = 'accounts' | 'payment' | 'cancellation'
 
 export type AccountSubType = (typeof accountSubTypes)[number]
 

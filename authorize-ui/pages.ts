@@ -7,18 +7,27 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 export { type ChangeAccountsView, renderChangeAccountsPage } from './change-accounts-page.js'
-export { type CodeView, renderCodePage } from './code-page.js'
+export {
+  type CancellationCodeView,
+  type CodeView,
+  type PaymentCodeView,
+  renderCodePage,
+  type SharingCodeView,
+} from './code-page.js'
 export { type ConsentView, renderConsentPage } from './consent-page.js'
 export { type ErrorView, renderErrorPage } from './error-page.js'
 export type { Decision } from './form.js'
 export { type LoginView, renderLoginPage } from './login-page.js'
+export type { MoneyView } from './money.js'
 export {
   type ConsentState,
   type MyConsentsView,
   type MyConsentView,
   renderMyConsentsPage,
+  type SharedView,
 } from './my-consents-page.js'
 export { type MyLogInView, renderMyLogInPage } from './my-log-in-page.js'
+export { type MyPaymentView, type PaymentState, renderWithdrawPage, type WithdrawView } from './my-payments.js'
 export {
   type AccountChoice,
   type AccountSubType,
@@ -27,7 +36,11 @@ export {
   type Locale,
   locales,
   type PageFrame,
+  type Purpose,
 } from './page-frame.js'
+export type { PayingAccount } from './paying-accounts.js'
+export type { PaymentFacts } from './payment-facts.js'
+export { type CancellationView, type PaymentView, renderCancellationPage, renderPaymentPage } from './payment-page.js'
 export { type RevokeView, renderRevokePage } from './revoke-page.js'
 
 let css: string | undefined

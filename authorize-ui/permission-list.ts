@@ -1,5 +1,5 @@
 /**
- * What a consent lets be seen, in plain words, and of which time.
+ * What a consent allows a TPP to see, in plain words, and of which period.
  *
  * @module
  */
@@ -13,11 +13,33 @@ import { groupByPurpose, permissionsInWords, purposeTitles } from './permissions
 /** What was asked for. */
 export interface AskedView {
   readonly locale: Locale
-  /** As the consent carries them. */
+  /** As the consent has them. */
   readonly permissions: readonly Permission[]
   /** The oldest and the newest transaction that may be read; without one, that side is open. Milliseconds since 1970. */
   readonly transactionFrom?: number | undefined
   readonly transactionTo?: number | undefined
+}
+
+/** The purposes alone, in a few words. */
+function purposeNames({ locale, permissions }: AskedView): Html {
+  const names = groupByPurpose(permissions).map(({ purpose }) => html`<li>${purposeTitles[purpose][locale]}</li>`)
+  return html`<ul class="purpose-names">${names}</ul>`
+}
+
+/** How many permissions are shown in full before they are folded. */
+const shownPermissions = 8
+
+/** The permissions by purpose: in full where they are few, else their purposes, with the rest folded. */
+export function foldedPurposes(asked: AskedView): Html {
+  const count = groupByPurpose(asked.permissions).reduce((sum, group) => sum + group.permissions.length, 0)
+  return count <= shownPermissions ? purposes(asked) : purposesInShort(asked)
+}
+
+/** What is shared in a few words, with the rest folded. */
+export function purposesInShort(asked: AskedView): Html {
+  return html`${purposeNames(asked)}
+<details class="rest"><summary>${messagesIn(asked.locale).code.inFull}</summary>
+${purposes(asked)}</details>`
 }
 
 /** The permissions by purpose, each purpose with a third-level heading. */

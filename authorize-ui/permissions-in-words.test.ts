@@ -15,11 +15,11 @@ describe('permissionsInWords', () => {
   })
 
   test('says something else for each permission of a purpose', () => {
-    const said = permissions.map(
+    const texts = permissions.map(
       (permission) => `${permissionsInWords[permission].purpose}: ${permissionsInWords[permission].en}`,
     )
 
-    expect(new Set(said).size).toBe(permissions.length)
+    expect(new Set(texts).size).toBe(permissions.length)
   })
 
   test('has a title in both languages for every purpose, and no purpose without a permission', () => {
@@ -37,28 +37,28 @@ describe('permissionsInWords', () => {
 })
 
 describe('groupByPurpose', () => {
-  const told = (asked: readonly Permission[]) => groupByPurpose(asked).flatMap((group) => group.permissions)
+  const shown = (asked: readonly Permission[]) => groupByPurpose(asked).flatMap((group) => group.permissions)
 
-  test('tells all that is asked, each once', () => {
-    expect(told([...permissions, ...permissions]).sort()).toEqual([...permissions].sort())
+  test('shows all that is asked, each once', () => {
+    expect(shown([...permissions, ...permissions]).sort()).toEqual([...permissions].sort())
   })
 
-  test('tells nothing that is not asked or included', () => {
-    expect(told(['ReadBalances', 'ReadAccountsBasic'])).toEqual(['ReadAccountsBasic', 'ReadBalances'])
+  test('shows nothing that is not asked or included', () => {
+    expect(shown(['ReadBalances', 'ReadAccountsBasic'])).toEqual(['ReadAccountsBasic', 'ReadBalances'])
   })
 
-  test('tells what a Detail permission includes', () => {
-    expect(told(['ReadStandingOrdersDetail'])).toEqual(['ReadStandingOrdersBasic', 'ReadStandingOrdersDetail'])
+  test('shows what a Detail permission includes', () => {
+    expect(shown(['ReadStandingOrdersDetail'])).toEqual(['ReadStandingOrdersBasic', 'ReadStandingOrdersDetail'])
   })
 
   test.each(['ReadTransactionsBasic', 'ReadTransactionsDetail'] as const)(
-    'tells of money in and out when %s comes without a word on either',
+    'shows money in and out when %s comes without naming either',
     (permission) => {
-      expect(told([permission])).toEqual(expect.arrayContaining(['ReadTransactionsCredits', 'ReadTransactionsDebits']))
+      expect(shown([permission])).toEqual(expect.arrayContaining(['ReadTransactionsCredits', 'ReadTransactionsDebits']))
     },
   )
 
-  test('tells of money in alone when that is all', () => {
-    expect(told(['ReadTransactionsBasic', 'ReadTransactionsCredits'])).not.toContain('ReadTransactionsDebits')
+  test('shows money in alone when that is all', () => {
+    expect(shown(['ReadTransactionsBasic', 'ReadTransactionsCredits'])).not.toContain('ReadTransactionsDebits')
   })
 })

@@ -145,22 +145,22 @@ export interface PurposeGroup {
 }
 
 /**
- * What a PSU is told when asked for `asked`: each permission once, with what it includes. Transactions without a word
- * on credits or debits, as 0.0.1 allows, are both.
+ * What a PSU is shown when asked for `asked`: each permission once, with those it includes. Transactions without credits
+ * or debits named, as 0.0.1 allows, are shown as both.
  */
 export function groupByPurpose(asked: readonly Permission[]): readonly PurposeGroup[] {
-  const told = new Set<Permission>(
+  const shown = new Set<Permission>(
     asked.flatMap((permission) => [permission, permissionsInWords[permission].implies ?? []]).flat(),
   )
   if (
-    told.has('ReadTransactionsBasic') &&
-    !told.has('ReadTransactionsCredits') &&
-    !told.has('ReadTransactionsDebits')
+    shown.has('ReadTransactionsBasic') &&
+    !shown.has('ReadTransactionsCredits') &&
+    !shown.has('ReadTransactionsDebits')
   ) {
-    told.add('ReadTransactionsCredits').add('ReadTransactionsDebits')
+    shown.add('ReadTransactionsCredits').add('ReadTransactionsDebits')
   }
 
-  const ordered = (Object.keys(permissionsInWords) as Permission[]).filter((permission) => told.has(permission))
+  const ordered = (Object.keys(permissionsInWords) as Permission[]).filter((permission) => shown.has(permission))
   return (Object.keys(purposeTitles) as Purpose[])
     .map((purpose) => ({
       purpose,

@@ -30,7 +30,7 @@ ${sharedWith(locale, view.tppName)}
 <h2>${messages.accounts}</h2>
 ${accountList(locale, view.accounts)}
 ${form(view, ['revoke'], messages.final)}
-<ul class="ways">
+<ul class="page-links">
 <li><a href="${view.backHref}">${messages.back}</a></li>
 </ul>`,
   })

@@ -1,5 +1,5 @@
 /**
- * Puts what was measured into docs/performance.md, between the marks of each table.
+ * Writes the measured tables into docs/performance.md, each between its two marks.
  *
  * @module
  */

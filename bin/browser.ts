@@ -1,5 +1,5 @@
 /**
- * `npm run browser`: sees to it that there is a browser for the journeys. Quiet when there is one.
+ * `npm run browser`: installs a browser for the journeys where there is none. Prints nothing when there is one.
  *
  * @module
  */
@@ -20,7 +20,7 @@ try {
   const path = await ensureBrowser({
     locate: () => locateBrowser(process.env),
     run,
-    say: (line) => void process.stderr.write(`${line}\n`),
+    print: (line) => void process.stderr.write(`${line}\n`),
     isRoot: isRoot(),
     hasApt: existsSync('/usr/bin/apt-get'),
   })

@@ -45,12 +45,13 @@ program
   .option('--only <pattern...>', onlyHelp)
   .option('--strictness <level>', "stated, framework or all (default: the profile's)")
   .option('--journeys <driver>', "browser or headless (default: the profile's)")
+  .option('--yes', 'make the payments of the run without a question')
   .addHelpText('after', exitCodes + examples)
   .allowUnknownOption()
   .allowExcessArguments()
   .action(async (target: string, flags: RunFlags, { args }: Command) => {
     onFirstInterrupt(() => controller.abort())
-    process.exitCode = await runCommand(target, { ...flags, strays: args.slice(1) }, terminal)
+    process.exitCode = await runCommand(target, { ...flags, unknownArguments: args.slice(1) }, terminal)
   })
 
 program
@@ -62,7 +63,7 @@ program
   .allowUnknownOption()
   .allowExcessArguments()
   .action((target: string, flags: Flags, { args }: Command) =>
-    planCommand(target, { ...flags, strays: args.slice(1) }, terminal),
+    planCommand(target, { ...flags, unknownArguments: args.slice(1) }, terminal),
   )
 
 program

@@ -5,7 +5,7 @@
  * @module
  */
 import { Command, CommanderError } from 'commander'
-import { ConfigError, type Flags, readOptions, type Sandbox, startSandbox, storeLabel } from '#sandbox/index.js'
+import { ConfigurationError, type Flags, readOptions, type Sandbox, startSandbox, storeLabel } from '#sandbox/index.js'
 import { packageVersion } from './package-version.js'
 import { startBanner, startLine } from './start-banner.js'
 
@@ -30,6 +30,15 @@ program
   .option('--seed <number>', 'same seed, same people, accounts and credentials (default: 1)')
   .option('--store <store>', 'memory, lowdb:DIR or postgres://... to keep everything (default: memory)')
   .option('--config <file>', 'JSON or YAML file of settings, TPPs, PSUs and accounts')
+  .option(
+    '--cors-origins <list>',
+    'origins whose pages may read the answers in a browser, with commas between; * is any',
+  )
+  .option('--rotate-refresh-tokens', 'replace a refresh token each time it is used')
+  .option('--user-token <mode>', 'whether payments need a user token: required, optional or off (default: required)')
+  .option('--idempotency-key <mode>', 'whether x-idempotency-key is optional or required (default: optional)')
+  .option('--signatures <mode>', 'of payments: off, honoured or demanded (default: honoured)')
+  .option('--payments <list>', 'settings of payments, such as lateOrders=refuse,cancellationHours=24')
   .option('--json', 'say it as one line of JSON')
   .allowUnknownOption()
   .allowExcessArguments()
@@ -41,36 +50,47 @@ async function start({ json, ...flags }: Flags & { json?: true }, { args }: Comm
   const bank = await startSandbox({ port: 8080, ...options })
   closeOnSignal(bank)
   try {
-    const told = json ? `${startLine(bank)}\n` : await startBanner(bank, storeLabel(options.store ?? 'memory'))
-    process.stdout.write(told)
+    const text = json ? `${startLine(bank)}\n` : await startBanner(bank, storeLabel(options.store ?? 'memory'))
+    process.stdout.write(text)
   } catch (error) {
     await bank.close()
     throw error
   }
 }
 
-/** What commander could not place: reported with all other mistakes, not on its own. */
+/** Arguments that commander does not know: reported together with all other mistakes. */
 function unknownMistakes(args: readonly string[]): string[] {
   const options = args.filter((arg) => arg.startsWith('-'))
   const unknown = options.length > 0 ? options : args
   return unknown.map((arg) => `${arg.split('=', 1)[0]} is no option of start (ob-sandbox start --help lists them)`)
 }
 
-/** The first signal drains and ends; further ones change nothing: npx passes on what the terminal has sent already. */
+/** How long clients may go on using connections that they keep open, once the bank was told to end. */
+const keepAliveMillis = 500
+
+/** A signal that comes this soon after the first is the same: npx passes on what the terminal has sent already. */
+const sameSignalMillis = 500
+
+/** The first signal answers what is under way and ends with 0; a second one ends at once. */
 function closeOnSignal(bank: Sandbox): void {
-  let isClosing = false
-  const close = () => {
-    if (isClosing) return
-    isClosing = true
-    void bank.close().then(() => process.exit(0))
+  let closingSince: number | undefined
+  for (const [signal, code] of [
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const) {
+    process.on(signal, () => {
+      if (closingSince !== undefined && Date.now() - closingSince > sameSignalMillis) process.exit(code)
+      if (closingSince !== undefined) return
+      closingSince = Date.now()
+      void bank.close({ keepAliveMillis }).then(() => process.exit(0))
+    })
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close)
 }
 
-/** One message for whatever cannot be done; a stack trace only for a fault of ours. */
+/** One message for everything that can be expected to fail; a stack trace only for an error of ours. */
 function explain(error: unknown): string | undefined {
   if (error instanceof CommanderError) return undefined
-  if (error instanceof ConfigError)
+  if (error instanceof ConfigurationError)
     return `ob-sandbox cannot start:\n${error.mistakes.map((each) => `  - ${each}`).join('\n')}`
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')

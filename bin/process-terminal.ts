@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { createInterface } from 'node:readline/promises'
 import type { Terminal } from '#conformance/index.js'
 
 /** @param signal ends a run early; default never */
@@ -13,6 +14,18 @@ export function processTerminal(signal: AbortSignal = new AbortController().sign
     isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true,
     env: process.env,
     now: Date.now,
+    ...(process.stdin.isTTY && process.stderr.isTTY && { ask: (question) => ask(question, signal) }),
     signal,
+  }
+}
+
+async function ask(question: string, signal: AbortSignal): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} Go on? [y/N] `, { signal })).trim())
+  } catch {
+    return false
+  } finally {
+    lines.close()
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The judge: runs a bank against the standard and says what it found. It knows the bank only by its profile.
+ * The judge: tests a bank against the standard and reports its findings. It knows the bank only by its profile.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export { type LoadOptions, loadProfile } from './profile/load-profile.js'
 export { ConfigurationError, type Mistake } from './profile/mistakes.js'
 export type { Profile, Strictness, Waiver } from './profile/profile.js'
 export type { Reporter, ReporterOutput, RunInfo, RunResult } from './report/reporter.js'
-export { runSuite, type SuiteOptions } from './run/run-suite.js'
+export { runSuite, type SuiteOptions } from './suite/run-suite.js'
 export { type ChainVerdict, verifyChain } from './transcript/chain.js'
 export type { ChainedEntry, Entry } from './transcript/entry.js'
 export { readTranscript } from './transcript/ndjson.js'

@@ -6,38 +6,52 @@
 import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import type { JWK } from 'jose'
-import type { OperationId, Version } from '#standard/index.js'
+import { basePaths, type OperationId, type Version } from '#standard/index.js'
+import { consentHandlers } from './account-information/account-access-consents.js'
 import { accountHandlers } from './account-information/accounts.js'
 import { balanceHandlers } from './account-information/balances.js'
 import { beneficiaryHandlers } from './account-information/beneficiaries.js'
-import { consentHandlers } from './account-information/consents.js'
 import { productHandlers } from './account-information/products.js'
-import { createPsuConsents } from './account-information/psu-consents.js'
 import { standingOrderHandlers } from './account-information/standing-orders.js'
 import { transactionHandlers } from './account-information/transactions.js'
 import type { Clock } from './clock/system-clock.js'
-import type { SandboxOptions } from './config.js'
+import { collections } from './collections.js'
 import { controlApi, controlPath } from './control/control-api.js'
 import { conformanceProfile } from './control/profile.js'
 import { allowedMethods } from './http/allowed-methods.js'
+import { createSignAnswer } from './http/answer-signatures.js'
 import { bankApi, offeredOperations } from './http/api.js'
-import { badUrl, refuseConnection, requireHost } from './http/bad-requests.js'
+import { arrival, oneLogger, originForm } from './http/arrival.js'
+import { badUrl, refuseConnection } from './http/bad-requests.js'
+import { allowedOrigins, crossOrigin } from './http/cross-origin.js'
+import { signerAs } from './http/detached-signature.js'
 import { documentation } from './http/documentation.js'
-import { interactionId } from './http/interaction-id.js'
+import { paymentHeadersOf } from './http/payment-headers.js'
 import { createRateCheck } from './http/rate-limit.js'
-import { authorisePages } from './identity/authorise-pages.js'
-import { createCallerLookup } from './identity/bearer-token.js'
-import { createDecisions } from './identity/decisions.js'
-import { authorisationErrorPage } from './identity/error-pages.js'
+import { createCallerLookup } from './identity/callers.js'
+import { IssuedLately } from './identity/issued.js'
 import { loadSecrets } from './identity/keys.js'
 import { loadOidcProvider } from './identity/library.js'
-import { mountProvider } from './identity/mount.js'
-import { myConsentsPages } from './identity/my-consents-pages.js'
+import { oauthRoutes } from './identity/paths.js'
 import { createProvider } from './identity/provider.js'
-import { createPsuSessions } from './identity/psu-sessions.js'
-import { registerTpps, sampleTpps, type TppRecord } from './identity/tpps.js'
+import { authorisationServer } from './identity/routes.js'
+import { createTokenDescription } from './identity/token-problems.js'
+import { createSignAsTpp, type SignAsTpp, signingKeyOf } from './identity/tpp-keys.js'
+import { createTenantOfTpp, registerTpps, sampleTpps, type TppRecord } from './identity/tpps.js'
+import { createUserLookup } from './identity/user-tokens.js'
+import { openTenant } from './open-tenant.js'
+import type { SandboxOptions } from './options.js'
+import { paymentHandlers } from './payments/handlers.js'
+import { authorisePages } from './psu-pages/authorise.js'
+import { createDecisions } from './psu-pages/decisions.js'
+import { authorisationErrorHandler, authorisationErrorPage } from './psu-pages/error-pages.js'
+import { myConsentsPages } from './psu-pages/my-consents.js'
+import { createPsuSessions } from './psu-pages/sessions.js'
+import { guardReturn } from './psu-pages/visit-cookie.js'
+import { isEnding } from './store/collection.js'
 import type { Store } from './store/store.js'
-import { directoryId, mainTenantId, openTenant, type Tenant } from './tenants.js'
+import { openTenants } from './tenants/registry.js'
+import { directoryId, type Tenant } from './tenants/tenant.js'
 
 export interface BuildOptions extends Omit<SandboxOptions, 'store'> {
   readonly publicUrl: string
@@ -54,9 +68,12 @@ export interface BuiltSandbox {
   readonly app: FastifyInstance
   readonly tenant: Tenant
   readonly tpps: readonly TppRecord[]
+  readonly signAsTpp: SignAsTpp
+  /** The header of the user token; `undefined` where none is issued. */
+  readonly userTokenHeader: string | undefined
 }
 
-/** Requests of this bank, ready to be answered. Close the application to let go of the store. */
+/** Builds the bank, ready to answer requests. Closing the application closes the store. */
 export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox> {
   const { publicUrl, store, system } = options
   let markReady = () => {}
@@ -64,94 +81,142 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     markReady = resolve
   })
   const app = Fastify({
-    // standard output belongs to whoever runs the bank
+    // standard output is left to the calling program
     logger: { level: 'warn', redact: ['req.headers.authorization'], stream: options.log ?? process.stderr },
+    childLoggerFactory: oneLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // a logger for each request costs as much as half an answer, and what is logged names its interaction id
-    childLoggerFactory: (logger) => logger,
+    rewriteUrl: originForm,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
-    frameworkErrors: badUrl(() => tenant),
+    frameworkErrors: badUrl(() => tenants.main),
     clientErrorHandler: refuseConnection,
     ...(options.server && { serverFactory: servedBy(options.server, isReady) }),
   })
 
-  // who and what the bank knows
+  // tenants, TPPs, keys and the authorisation server
   const directory = store.tenant(directoryId)
-  const tenant = await openTenant(mainTenantId, store, system, {
-    seed: options.seed ?? 1,
+  const source = {
+    ...(options.seed !== undefined && { seed: options.seed }),
     ...(options.data && { data: options.data }),
-  })
-  const tenantOfTpp = () => tenant
-  const tpps = [...sampleTpps(tenant.bank.seed, tenant.id), ...ownTpps(options, tenant.id)]
+    ...(options.payments && { payments: options.payments }),
+  }
+  const report = (line: string, cause: unknown) => app.log.error({ err: cause }, line)
+  const ending = collections.filter(isEnding)
+  const tenants = await openTenants((id) => openTenant(id, store, system, source, ending, report))
+  const { main } = tenants
+  const tpps = [...sampleTpps(main.bank.seed, main.id), ...ownTpps(options, main.id)]
   await registerTpps(directory, tpps)
+  const tenantOfTpp = createTenantOfTpp(directory, tenants)
+  const fates = { directory, tenantOfTpp, issued: new IssuedLately() }
+  // no address names a tenant yet: the PSU's pages and the control API are those of the main one
+  const tenantOf = () => tenants.main
   // the library is loaded while another thread makes the key
+  const paymentHeaders = paymentHeadersOf(options)
   const [secrets] = await Promise.all([loadSecrets(directory, options.signingKey), loadOidcProvider()])
+  const renderError = authorisationErrorPage(publicUrl)
   const provider = await createProvider({
     publicUrl,
     directory,
     system,
     tenantOfTpp,
     secrets,
-    renderError: authorisationErrorPage(publicUrl),
+    renderError,
+    issued: fates.issued,
+    rotateRefreshTokens: options.rotateRefreshTokens,
+    issuesUserTokens: paymentHeaders.userToken.mode !== 'off',
   })
   const decisions = createDecisions({ provider, system, tenantOfTpp })
-  const consents = createPsuConsents({ tenant, directory })
-  const sessions = createPsuSessions(tenant, secrets.cookieKey)
+  guardReturn(provider, decisions, publicUrl)
+  const sessions = createPsuSessions(secrets.cookieKey)
 
-  // what it answers
+  // handlers and routes
   const handlers = {
-    ...consentHandlers({ directory, publicUrl }),
+    ...consentHandlers(publicUrl + oauthRoutes.authorization),
     ...accountHandlers(options.linksStyle ?? 'as-observed'),
     ...balanceHandlers,
     ...transactionHandlers(),
     ...beneficiaryHandlers,
     ...standingOrderHandlers,
     ...productHandlers,
+    ...paymentHandlers(publicUrl + oauthRoutes.authorization),
   }
   const offered = (version: Version) => offeredOperations(handlers, version)
+  const profile = () =>
+    conformanceProfile({
+      publicUrl,
+      tpps,
+      bank: main.bank,
+      operations: Object.keys(handlers) as OperationId[],
+      controlToken: options.controlToken,
+      paymentHeaders,
+      signingKeyOf: (clientId) => signingKeyOf(directory, clientId),
+    })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   await app.register(allowedMethods)
-  await app.register(interactionId)
-  await app.register(requireHost)
-  if (store.isShared) app.addHook('onRequest', () => tenant.refresh())
-  const checkRate = createRateCheck({
-    clock: tenant.clock,
-    anonymousPerMinute: options.anonymousPerMinute ?? 600,
-  })
+  await app.register(arrival)
+  const allowOrigin = allowedOrigins(publicUrl, options.corsOrigins ?? [])
+  if (options.corsOrigins?.length) await app.register(crossOrigin, { allow: allowOrigin, isShared: isSharedPath })
+  if (store.isShared) app.addHook('onRequest', () => tenants.refresh())
+  const checkRate = createRateCheck({ main, anonymousPerMinute: options.anonymousPerMinute ?? 600 })
   const findCaller = createCallerLookup({ directory, tenantOfTpp })
-  await bankApi(app, { publicUrl, handlers, mainTenant: tenant, findCaller, checkRate })
-  await mountProvider(app, { provider, publicUrl, tenantOfTpp })
+  const describeToken = createTokenDescription(fates)
+  const findUser = createUserLookup({ directory, tenantOfTpp })
+  const now = () => system.now()
+  await bankApi(app, {
+    publicUrl,
+    handlers,
+    tenants,
+    findCaller,
+    describeToken,
+    findUser,
+    checkRate,
+    paymentHeaders,
+    now,
+    sign: createSignAnswer(signerAs(publicUrl, secrets.signingKey), now),
+  })
+  const errorHandler = authorisationErrorHandler(publicUrl)
+  const isAuthorisation = async (uid: string) =>
+    (await provider.Interaction.find(uid)) !== undefined || (await decisions.endingOf(uid)).why !== 'unknown'
+  await authorisationServer(app, {
+    provider,
+    publicUrl,
+    tenantOfTpp,
+    fates,
+    allowOrigin,
+    isAuthorisation,
+    errorHandler,
+  })
   await app.register((pages) => authorisePages(pages, { provider, decisions, publicUrl, tenantOfTpp }))
-  await app.register((pages) => myConsentsPages(pages, { sessions, consents, tenant, directory, publicUrl }))
-  await app.register(
-    (control) =>
-      controlApi(control, {
-        app,
-        provider,
-        decisions,
-        publicUrl,
-        tenantOfTpp,
-        tenant,
-        consents,
-        token: options.controlToken,
-        profile: () =>
-          conformanceProfile({
-            publicUrl,
-            tpps,
-            bank: tenant.bank,
-            operations: Object.keys(handlers) as OperationId[],
-            controlToken: options.controlToken,
-          }),
-      }),
-    { prefix: controlPath },
-  )
-  await app.register((docs) => documentation(docs, { publicUrl, offered }))
-  app.addHook('onClose', () => store.close())
+  await app.register((pages) => myConsentsPages(pages, { sessions, tenantOf, directory, publicUrl }))
+  const controlOptions = {
+    app,
+    provider,
+    decisions,
+    publicUrl,
+    tenantOfTpp,
+    tenantOf,
+    token: options.controlToken,
+    profile,
+  }
+  await app.register((control) => controlApi(control, controlOptions), { prefix: controlPath })
+  const oauth = { tokenUrl: publicUrl + oauthRoutes.token, authorizationUrl: publicUrl + oauthRoutes.authorization }
+  await app.register((docs) => documentation(docs, { publicUrl, oauth, offered, paymentHeaders }))
+  app.addHook('onClose', async () => {
+    await tenants.close()
+    await store.close()
+  })
   await app.ready()
   markReady()
-  return { app, tenant, tpps }
+  const { mode, header } = paymentHeaders.userToken
+  const userTokenHeader = mode === 'off' ? undefined : header
+  return { app, tenant: main, tpps, signAsTpp: createSignAsTpp(directory, system), userTokenHeader }
 }
+
+/** What pages of other origins may read where they are allowed to: the API and the authorisation server, no pages, no levers. */
+const isSharedPath = (path: string) =>
+  Object.values(basePaths).some((base) => path.startsWith(`${base}/`)) ||
+  path.startsWith('/.well-known/') ||
+  Object.values(oauthRoutes).some((route) => path === route && route !== oauthRoutes.authorization)
 
 function ownTpps({ tpps = [] }: Pick<SandboxOptions, 'tpps'>, tenantId: string): TppRecord[] {
   return tpps.map((tpp) => ({ name: tpp.clientId, requestsPerMinute: 100, ...tpp, tenantId }) as TppRecord)

@@ -8,8 +8,10 @@ import { type Static, Type } from '@sinclair/typebox'
 import { parse as parseYaml, YAMLParseError } from 'yaml'
 import { parseBankData } from '#fixtures/data-file.js'
 import { findProblems, oneOf } from '#standard/index.js'
-import type { SandboxOptions } from './config.js'
+import { paymentHeaderFields } from './http/payment-headers.js'
 import { TppOptions, tppMistakes } from './identity/tpp-options.js'
+import type { SandboxOptions } from './options.js'
+import { PaymentSettingsFile } from './payments/settings-schema.js'
 
 /** Settings under `sandbox`. Where a setting has a flag, the flag wins. */
 const Settings = Type.Object(
@@ -20,6 +22,10 @@ const Settings = Type.Object(
     seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
     store: Type.Optional(Type.String()),
     linksStyle: Type.Optional(oneOf(['as-observed', 'object'])),
+    rotateRefreshTokens: Type.Optional(Type.Boolean()),
+    corsOrigins: Type.Optional(Type.Array(Type.String())),
+    payments: Type.Optional(PaymentSettingsFile),
+    ...paymentHeaderFields,
     anonymousPerMinute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   },
   { additionalProperties: false },
@@ -71,8 +77,9 @@ function settingsMistakes(own: { sandbox?: unknown; tpps?: unknown }): string[] 
     if (kind === 'missing') return `${path} is missing, expected ${expected}`
     return `${path} is ${holdsSecrets.test(path) ? 'something else' : received}, expected ${expected}`
   })
-  const hasSoundTpps = own.tpps !== undefined && !problems.some((problem) => problem.startsWith('tpps'))
-  return hasSoundTpps ? [...problems, ...tppMistakes(own.tpps as TppOptions[])] : problems
+  if (!Array.isArray(own.tpps)) return problems
+  const isSound = (index: number) => !problems.some((problem) => problem.startsWith(`tpps[${index}]`))
+  return [...problems, ...tppMistakes(own.tpps as TppOptions[], isSound)]
 }
 
 /** The seed a file asks for, if it is one. */

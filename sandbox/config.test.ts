@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, type Flags, optionMistakes, readOptions } from './config.js'
+import { type Flags, readOptions } from './config.js'
+import { ConfigurationError, optionMistakes } from './options.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -21,7 +22,7 @@ function mistakesOf(flags: Flags, environment: Record<string, string> = {}, know
     readOptions(flags, environment, known)
     return []
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
+    if (!(error instanceof ConfigurationError)) throw error
     return error.mistakes.map((mistake) => (flags.config ? mistake.replaceAll(flags.config, 'FILE') : mistake))
   }
 }
@@ -33,7 +34,7 @@ const tpp = {
 }
 
 describe('options', () => {
-  test('are empty when nothing is said', () => {
+  test('are empty without flags, file and environment', () => {
     expect(readOptions({}, {})).toEqual({})
   })
 
@@ -43,7 +44,7 @@ describe('options', () => {
     expect(readOptions(flags, {})).toEqual({ ...flags, port: 0, seed: 7 })
   })
 
-  test('come from a file, where flags do not say otherwise', () => {
+  test('come from a file, where flags do not override it', () => {
     const settings = { port: 9000, seed: 3, linksStyle: 'object', anonymousPerMinute: 5 }
     const config = fileOf(JSON.stringify({ sandbox: settings, tpps: [tpp] }))
 
@@ -67,7 +68,7 @@ describe('options', () => {
 })
 
 describe('mistakes', () => {
-  test('are said all at once, whichever way they came', () => {
+  test('are reported all at once, from flags, file and environment', () => {
     const config = fileOf(`
 sandbox: { port: 70000, colour: red }
 tpps: [{ clientId: 'a b', redirectUris: [not a uri], clientSecret: ${tpp.clientSecret} }]
@@ -128,6 +129,22 @@ psus: [{ username: zoe }]
     expect(mistakesOf({ publicUrl })).toEqual([])
   })
 
+  test.each(['http://localhost:3000', 'https://app.example', '*'])('none in the CORS origin %j', (origin) => {
+    expect(readOptions({ corsOrigins: `https://a.example, ${origin}` }, {}).corsOrigins).toEqual([
+      'https://a.example',
+      origin,
+    ])
+  })
+
+  test.each(['app.example', 'https://app.example/', 'HTTPS://app.example', 'ftp://app.example', 'null', ''])(
+    'CORS origin %j',
+    (origin) => {
+      expect(mistakesOf({ corsOrigins: origin })).toEqual([
+        expect.stringContaining(`a CORS origin is ${JSON.stringify(origin)}, expected http(s)://host[:port]`),
+      ])
+    },
+  )
+
   test.each(['lowdb', 'lowdb:', 'postgres', 'Memory', ''])('store %j', (store) => {
     expect(mistakesOf({ store })).toEqual([
       expect.stringContaining(`the store is ${JSON.stringify(store)}, expected memory, lowdb:DIR or`),
@@ -183,7 +200,52 @@ describe('TPPs', () => {
     ])
   })
 
-  test('keep their secret keys to themselves', () => {
+  test.each([
+    'a-secret-with-an-é-in-it',
+    'a-secret-with-a-tab\tin-it',
+    'a-secret-with-a-line\nin-it',
+    'كلمة السر للبنك العربي',
+    'a-secret-with-\u007f-in-it',
+  ])('are refused with the secret %j, which no request can carry', (clientSecret) => {
+    const [mistake, ...others] = mistakesIn({ ...tpp, clientSecret })
+
+    expect(mistake).toMatch(/^tpps\[0\]\.clientSecret has character \d+ outside printable ASCII/)
+    expect(mistake).not.toContain(clientSecret)
+    expect(others).toEqual([])
+  })
+
+  test.each(['a b', 'ä', '', 'x'.repeat(65), 'a:b'])('are refused with the client id %j', (clientId) => {
+    expect(mistakesIn({ ...tpp, clientId })).toEqual([expect.stringContaining('tpps[0].clientId is ')])
+  })
+
+  test('are refused with all their mistakes, though another one does not fit the schema', () => {
+    const tpps = [
+      { clientId: 'a' },
+      { ...tpp, clientSecret: 'a-secret-with-an-é-in-it', redirectUris: ['http://x.example/'] },
+    ]
+
+    const mistakes = mistakesOf({ config: fileOf(JSON.stringify({ tpps })) })
+
+    expect(mistakes.map((each) => /tpps\S+/.exec(each)?.[0])).toEqual([
+      'tpps[0].clientSecret',
+      'tpps[0].redirectUris',
+      'tpps[1].clientSecret',
+      'tpps[1].redirectUris[0]',
+    ])
+  })
+
+  test.each([
+    [{ kty: 'OKP', crv: 'Ed25519', x: 'x' }, 'is no key for PS256'],
+    [{ kty: 'EC', crv: 'P-384', x: 'x', y: 'y' }, 'is no key for PS256'],
+    [{ kty: 'RSA', n: 'x', e: 'AQAB', alg: 'RS256' }, 'has an alg that is not PS256'],
+    [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y', use: 'enc' }, 'has a use that is not sig'],
+  ])('are refused with the key %j', (key, problem) => {
+    expect(mistakesIn({ ...tpp, jwks: { keys: [key] } })).toEqual([
+      expect.stringContaining(`tpps[0].jwks.keys[0] ${problem}`),
+    ])
+  })
+
+  test('are refused with private keys, which are not shown', () => {
     const keys = [
       { kty: 'RSA', n: 'x', e: 'AQAB', d: 'very-private' },
       { kty: 'oct', k: 'very-private' },

@@ -1,25 +1,33 @@
 /**
- * A bank of one's own, for the command line and for test processes alike.
+ * Starts a bank, for the command line and for test processes.
  *
  * @module
  */
 import { randomBytes } from 'node:crypto'
-import type { Server } from 'node:http'
 import { samplePsus } from '#fixtures/bank.js'
 import { basePaths, isDateTime, type Permission, parseDateTime, type Version } from '#standard/index.js'
 import { type BuildOptions, buildSandbox } from './app.js'
-import { parseDuration, toDateTime } from './clock/durations.js'
+import { parseDuration } from './clock/durations.js'
 import { type Clock, systemClock } from './clock/system-clock.js'
-import { ConfigError, optionMistakes, type SandboxOptions } from './config.js'
+import { moveClock, toDateTime } from './clock/tenant-clock.js'
+import { collections } from './collections.js'
 import { controlPath, isLoopback } from './control/control-api.js'
-import type { FaultSetting } from './faults/active-faults.js'
+import { setFaults } from './faults/active-faults.js'
+import { type FaultSetting, faultProblems } from './faults/settings.js'
 import { makeSigningKey } from './identity/keys.js'
-import { drain, listen } from './server.js'
+import { ConfigurationError, optionMistakes, type SandboxOptions } from './options.js'
+import { type DrainOptions, type Listening, listen } from './server.js'
 import { openStore } from './store/open-store.js'
-import { moveClock, setFaults } from './tenants.js'
-import { type Authorised, type AuthoriseOptions, createTppFlows } from './tpp-flows.js'
+import {
+  type Authorised,
+  type AuthoriseOptions,
+  createTppFlows,
+  type PaymentConsentMade,
+  type PaymentMade,
+  type PaymentOptions,
+} from './tpp-flows.js'
 
-/** What a caller needs to know of a running bank; `ob-sandbox start --json` prints just this. */
+/** What a caller needs to know about a running bank; `ob-sandbox start --json` prints this. */
 export interface SandboxFacts {
   readonly url: string
   readonly bases: Readonly<Record<Version, string>>
@@ -35,6 +43,17 @@ export interface Sandbox extends SandboxFacts {
   createConsent(options?: { permissions?: readonly Permission[]; version?: Version }): Promise<string>
   /** Has the PSU decide on a consent, without a browser, and fetches its tokens. Default: the first PSU approves. */
   authorise(consentId: string, options?: AuthoriseOptions): Promise<Authorised>
+  /** A user token of the first TPP, for a user of its own. */
+  userToken(user: string): Promise<string>
+  /**
+   * The value of `x-jws-signature` for a body, as a TPP that has registered no keys of its own. Default the first TPP, whose key is
+   * made when it first signs.
+   */
+  sign(body: string | Uint8Array, clientId?: string): Promise<string>
+  /** Creates a consent to a domestic payment as the first TPP, signed. Default: BHD 1.000 to somebody at another bank, the account left to the PSU. */
+  createPaymentConsent(payment?: PaymentOptions): Promise<PaymentConsentMade>
+  /** Creates a consent to a domestic payment, has the PSU approve it, and submits the payment. Default: the first PSU. */
+  pay(payment?: PaymentOptions & Omit<AuthoriseOptions, 'scope' | 'decision'>): Promise<PaymentMade>
   /** The bank's clock. Instants are ISO 8601 date-times with an offset, durations ISO 8601 (`P3D`). */
   readonly clock: {
     now(): string
@@ -47,30 +66,30 @@ export interface Sandbox extends SandboxFacts {
     /** Switches these on and all others off. */
     set(settings: readonly FaultSetting[]): Promise<void>
   }
-  /** Lets requests under way finish and lets go of port and store. */
-  close(): Promise<void>
+  /** Lets requests under way finish and closes port and store. */
+  close(options?: DrainOptions): Promise<void>
 }
 
 /**
- * Starts a bank and resolves once it answers. Nothing is shared with any other, and nothing is left behind when it fails.
+ * Starts a bank and resolves once it answers. It shares nothing with other banks, and leaves nothing open when it fails.
  *
  * @param options see {@link SandboxOptions}; without any, a bank in memory on a free loopback port
  * @param system source of real time. Default the system clock
- * @throws {ConfigError} with everything that is wrong with the options
+ * @throws {ConfigurationError} with everything that is wrong with the options
  */
 export async function startSandbox(options: SandboxOptions = {}, system: Clock = systemClock): Promise<Sandbox> {
   const mistakes = optionMistakes(options)
-  if (mistakes.length > 0) throw new ConfigError(mistakes)
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes)
   const key = makeSigningKey()
   key.catch(() => undefined)
-  const store = await openStore(options.store ?? 'memory')
+  const store = await openStore(options.store ?? 'memory', collections)
   try {
-    const { server, port } = await listen(options.host ?? defaultHost, options.port ?? 0)
+    const listening = await listen(options.host ?? defaultHost, options.port ?? 0)
     try {
-      return await openBank(options, { system, store, server, port, signingKey: () => key })
+      return await openBank(options, { system, store, listening, signingKey: () => key })
     } catch (error) {
-      server.close()
-      server.closeAllConnections()
+      listening.server.close()
+      listening.server.closeAllConnections()
       throw error
     }
   } catch (error) {
@@ -82,20 +101,20 @@ export async function startSandbox(options: SandboxOptions = {}, system: Clock =
 const defaultHost = '127.0.0.1'
 
 interface Opened extends Pick<BuildOptions, 'system' | 'store' | 'signingKey'> {
-  readonly server: Server
-  readonly port: number
+  readonly listening: Listening
 }
 
-async function openBank(options: SandboxOptions, opened: Opened): Promise<Sandbox> {
-  const { server, port } = opened
+async function openBank(options: SandboxOptions, { listening, ...opened }: Opened): Promise<Sandbox> {
+  const { server, port, drain } = listening
   const host = options.host ?? defaultHost
   const url = options.publicUrl?.replace(/\/+$/, '') ?? `http://${urlHost(host)}:${port}`
   const isOpen = options.controlToken === undefined && isLoopback(host) && options.publicUrl === undefined
   const controlToken = isOpen ? undefined : (options.controlToken ?? randomBytes(24).toString('base64url'))
 
-  const { app, tenant, tpps } = await buildSandbox({
+  const { app, tenant, tpps, signAsTpp, userTokenHeader } = await buildSandbox({
     ...options,
     ...opened,
+    server,
     publicUrl: url,
     ...(controlToken !== undefined && { controlToken }),
   })
@@ -104,7 +123,8 @@ async function openBank(options: SandboxOptions, opened: Opened): Promise<Sandbo
   const [firstTpp] = tpps
   const [firstPsu] = psus
   if (!firstTpp || !firstPsu) throw new Error('the bank has no TPP or no PSU')
-  const flows = createTppFlows({ app, url, tpp: firstTpp, psu: firstPsu, controlToken })
+  const sign = (body: string | Uint8Array, clientId = firstTpp.clientId) => signAsTpp(body, clientId)
+  const flows = createTppFlows({ app, url, tpp: firstTpp, psu: firstPsu, controlToken, userTokenHeader, sign })
 
   return {
     url,
@@ -115,6 +135,7 @@ async function openBank(options: SandboxOptions, opened: Opened): Promise<Sandbo
     tpps: tpps.map(({ clientId, clientSecret, redirectUris }) => ({ clientId, clientSecret, redirectUris })),
     psus: psus.map(({ username, password, otp }) => ({ username, password, otp })),
     ...flows,
+    sign,
     clock: {
       now: () => toDateTime(tenant.clock.now()),
       set: async (dateTime) => {
@@ -129,15 +150,21 @@ async function openBank(options: SandboxOptions, opened: Opened): Promise<Sandbo
       freeze: () => moveClock(tenant, (clock) => clock.freeze()),
       resume: () => moveClock(tenant, (clock) => clock.resume()),
     },
-    faults: { set: (settings) => setFaults(tenant, settings) },
-    close: async () => {
-      await drain(server)
+    faults: {
+      set: async (settings) => {
+        const problems = faultProblems(settings).map(({ detail }) => `${detail?.Path}: ${detail?.Message}`)
+        if (problems.length > 0) throw new RangeError(problems.join('; '))
+        await setFaults(tenant, settings)
+      },
+    },
+    close: async (drainOptions) => {
+      await drain(drainOptions)
       await app.close()
     },
   }
 }
 
-/** A host as it stands in a URL; an address that means every interface is reached by loopback. */
+/** A host as written in a URL; for an address that means every interface, loopback. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

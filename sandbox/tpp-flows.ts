@@ -1,15 +1,21 @@
 /**
- * What a TPP does to get at data, as one call each: for tests, and for the token that `ob-sandbox start` prints.
+ * What a TPP does to read data and to pay, as one call each: for tests, and for the token that `ob-sandbox start` prints.
  *
  * @module
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import {
+  domesticPaymentConsentRequest,
+  domesticPaymentRequest,
+  type PaymentFacts,
+} from '#fixtures/requests/domestic-payment.js'
 import type { Psu } from '#fixtures/types.js'
-import { basePaths, type Permission, type Version } from '#standard/index.js'
+import { basePaths, headers, type Permission, type Scope, type Version } from '#standard/index.js'
 import { controlPath } from './control/control-api.js'
-import { oauthRoutes } from './identity/provider.js'
+import { oauthRoutes } from './identity/paths.js'
 import type { TppRecord } from './identity/tpps.js'
+import { userTokenGrant } from './identity/user-tokens.js'
 
 export interface AuthoriseOptions {
   /** Username; default the first PSU. */
@@ -18,7 +24,39 @@ export interface AuthoriseOptions {
   readonly decision?: 'approve' | 'reject' | 'cancel'
   /** Account ids; default all of the PSU's. */
   readonly accounts?: readonly string[]
+  /** Default `payments` for the consents that `createPaymentConsent` has created, `accounts` for others. */
+  readonly scope?: Scope
 }
+
+/** A payment to ask for. */
+export interface PaymentOptions extends Partial<PaymentFacts> {
+  /** Default `1.0.0`. */
+  readonly version?: Version
+  /** The TPP's own name for its user. Default `user-1`. */
+  readonly user?: string
+}
+
+/** A consent to pay that was created. */
+export interface PaymentConsentMade {
+  readonly consentId: string
+  /** As it was sent: the payment is submitted with the same `Initiation` and `Risk`. */
+  readonly request: ReturnType<typeof domesticPaymentConsentRequest>
+  /** The token of the user; the payment needs one of the same user. */
+  readonly userToken: string | undefined
+}
+
+/** A payment that was submitted. */
+export interface PaymentMade {
+  readonly consentId: string
+  readonly paymentId: string
+  /** As the bank answered the submission. */
+  readonly status: string
+  /** The token of the consent. */
+  readonly accessToken: string
+}
+
+/** Who is paid unless a call says otherwise: somebody at another bank. */
+const payee = { iban: 'BH06PEER77000000412268', name: 'PEER DEMO' }
 
 export interface Authorised {
   /** Where the PSU was sent back to. */
@@ -29,16 +67,24 @@ export interface Authorised {
   readonly idToken?: string
 }
 
-interface Surroundings {
+interface TppFlowOptions {
   readonly app: FastifyInstance
   readonly url: string
   readonly tpp: TppRecord
   readonly psu: Psu
   readonly controlToken: string | undefined
+  /** The header of the user token; `undefined` where the bank issues none. */
+  readonly userTokenHeader?: string | undefined
+  /** Signs as the TPP. */
+  sign?(body: string): Promise<string>
 }
 
-export function createTppFlows({ app, url, tpp, psu, controlToken }: Surroundings) {
+export function createTppFlows(options: TppFlowOptions) {
+  const { app, url, tpp, psu, controlToken } = options
   const basic = `Basic ${Buffer.from(`${tpp.clientId}:${tpp.clientSecret}`).toString('base64')}`
+
+  /** The consents to pay that were created here. */
+  const toPay = new Set<string>()
 
   async function call(
     path: string,
@@ -57,10 +103,8 @@ export function createTppFlows({ app, url, tpp, psu, controlToken }: Surrounding
       new URLSearchParams(form).toString(),
     )
 
-  async function createConsent(
-    options: { permissions?: readonly Permission[]; version?: Version } = {},
-  ): Promise<string> {
-    const { permissions = ['ReadAccountsDetail'], version = '1.0.0' } = options
+  async function createConsent(of: { permissions?: readonly Permission[]; version?: Version } = {}): Promise<string> {
+    const { permissions = ['ReadAccountsDetail'], version = '1.0.0' } = of
     const { access_token } = await token({ grant_type: 'client_credentials', scope: 'accounts' })
     const { Data } = await call(
       `${basePaths[version]}/account-access-consents`,
@@ -70,13 +114,13 @@ export function createTppFlows({ app, url, tpp, psu, controlToken }: Surrounding
     return (Data as { ConsentId: string }).ConsentId
   }
 
-  async function authorise(consentId: string, options: AuthoriseOptions = {}): Promise<Authorised> {
+  async function authorise(consentId: string, of: AuthoriseOptions = {}): Promise<Authorised> {
     const verifier = randomBytes(32).toString('base64url')
     const redirectUri = tpp.redirectUris[0] as string
     const parameters = new URLSearchParams({
       client_id: tpp.clientId,
       response_type: 'code',
-      scope: 'openid accounts',
+      scope: `openid ${of.scope ?? (toPay.has(consentId) ? 'payments' : 'accounts')}`,
       redirect_uri: redirectUri,
       state: randomBytes(16).toString('base64url'),
       consent_id: consentId,
@@ -92,9 +136,9 @@ export function createTppFlows({ app, url, tpp, psu, controlToken }: Surrounding
       },
       JSON.stringify({
         authorizationUrl: `${url}${oauthRoutes.authorization}?${parameters}`,
-        psu: options.psu ?? psu.username,
-        decision: options.decision ?? 'approve',
-        ...(options.accounts && { accounts: options.accounts }),
+        psu: of.psu ?? psu.username,
+        decision: of.decision ?? 'approve',
+        ...(of.accounts && { accounts: of.accounts }),
       }),
     )) as { redirectTo: string }
     const code = new URL(redirectTo).searchParams.get('code')
@@ -113,5 +157,46 @@ export function createTppFlows({ app, url, tpp, psu, controlToken }: Surrounding
     }
   }
 
-  return { createConsent, authorise }
+  async function userToken(user: string): Promise<string> {
+    return String((await token({ grant_type: userTokenGrant, user })).access_token)
+  }
+
+  /** Posts a signed body. */
+  async function post(path: string, accessToken: unknown, ofUser: string | undefined, body: object) {
+    const payload = JSON.stringify(body)
+    const { userTokenHeader } = options
+    const sent = {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      [headers.idempotencyKey]: randomUUID(),
+      ...(options.sign && { [headers.jwsSignature]: await options.sign(payload) }),
+      ...(userTokenHeader !== undefined && ofUser !== undefined && { [userTokenHeader]: ofUser }),
+    }
+    return (await call(path, sent, payload)).Data as Readonly<Record<string, unknown>>
+  }
+
+  async function createPaymentConsent(of: PaymentOptions = {}): Promise<PaymentConsentMade> {
+    const { version = '1.0.0', user = 'user-1', ...facts } = of
+    const request = domesticPaymentConsentRequest(version, { creditor: payee, ...facts })
+    const ofUser = options.userTokenHeader === undefined ? undefined : await userToken(user)
+    const { access_token } = await token({ grant_type: 'client_credentials', scope: 'payments' })
+    const { ConsentId } = await post(`${basePaths[version]}/domestic-payment-consents`, access_token, ofUser, request)
+    toPay.add(String(ConsentId))
+    return { consentId: String(ConsentId), request, userToken: ofUser }
+  }
+
+  async function pay(of: PaymentOptions & Omit<AuthoriseOptions, 'scope' | 'decision'> = {}): Promise<PaymentMade> {
+    const { psu: payer, accounts, ...payment } = of
+    const { consentId, request, userToken: ofUser } = await createPaymentConsent(payment)
+    const { accessToken, redirectTo } = await authorise(consentId, {
+      ...(payer && { psu: payer }),
+      ...(accounts && { accounts }),
+    })
+    if (accessToken === undefined) throw new Error(`the payment was not authorised: ${redirectTo}`)
+    const path = `${basePaths[payment.version ?? '1.0.0']}/domestic-payments`
+    const made = await post(path, accessToken, ofUser, domesticPaymentRequest(consentId, request))
+    return { consentId, paymentId: String(made.DomesticPaymentId), status: String(made.Status), accessToken }
+  }
+
+  return { createConsent, authorise, userToken, createPaymentConsent, pay }
 }

@@ -1,5 +1,5 @@
 /**
- * The 27 published low-level error codes and the statuses they travel with.
+ * The 27 published low-level error codes and the statuses of the errors that have them.
  *
  * @module
  */

@@ -40,7 +40,7 @@ export function isDateTime(value: string): boolean {
   return canHoldLeapSecond(new Date(Date.UTC(year, month - 1, day, hour, minute - offset)))
 }
 
-/** The calendar repeats every 400 years; years below 100 mean something else to `Date.UTC`. */
+/** The calendar repeats every 400 years; `Date.UTC` reads years below 100 as 1900 to 1999. */
 const daysIn = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 
 const canHoldLeapSecond = (minute: Date) => /-(06-30|12-31)T23:59:/.test(minute.toISOString())

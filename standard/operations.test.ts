@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { type OperationId, operation, operationIds, operations, operationsOf, permissions } from '#standard/index.js'
+import {
+  answerRows,
+  concerns,
+  judgedOperations,
+  type OperationId,
+  operation,
+  operationIds,
+  operations,
+  operationsOf,
+  permissions,
+  requirement,
+} from '#standard/index.js'
 
 /** Operation list of version 0.0.1 in the source document. */
 const listedIn001 = `
@@ -134,7 +145,7 @@ test('writes a path as published: kebab-case segments, parameters in PascalCase,
   expect(idsWhere(({ path }) => path.endsWith('/') !== path.endsWith('}/'))).toEqual([])
 })
 
-test('is stated where the source document lists the operation, and rests on the framework elsewhere', () => {
+test('has the basis `stated` where the source document lists the operation, and `framework` elsewhere', () => {
   expect(idsWhere(({ basis, extended }) => basis !== (extended ? 'framework' : 'stated'))).toEqual([])
 })
 
@@ -231,4 +242,23 @@ test('pages the lists of all accounts and the transactions of one', () => {
 
 test('filters transactions alone', () => {
   expect(idsWhere(({ query }) => query)).toEqual(['getAccountTransactions', 'getTransactions'])
+})
+
+/** Operations whose schemas were written before their cases. */
+const notYetJudged = /Domestic(FutureDated)?Payment/
+
+test('names the rows of the ledger for every operation whose answers have a schema, and rows that are about it', () => {
+  const withSchema = operationIds.filter((id) => operation(id).response)
+  const rows = judgedOperations.flatMap((id) => Object.values(answerRows(id)).map((row) => [id, row] as const))
+  const strays = rows.filter(([id, row]) => !concerns(requirement(row), id) || !requirement(row).testable)
+
+  expect(withSchema.filter((id) => !judgedOperations.includes(id)).filter((id) => !notYetJudged.test(id))).toEqual([])
+  expect(judgedOperations.filter((id) => Boolean(answerRows(id).body) !== withSchema.includes(id))).toEqual([])
+  expect(strays).toEqual([])
+})
+
+test('gives no rows for an operation that cannot be judged', () => {
+  const unknown = operationIds.filter((id) => !judgedOperations.includes(id))
+
+  for (const id of unknown) expect(() => answerRows(id)).toThrow(id)
 })

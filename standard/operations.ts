@@ -11,7 +11,7 @@ import { extended } from './operations/extended.js'
 import { internationalPayments } from './operations/international-payments.js'
 import { productsAndEvents } from './operations/products-and-events.js'
 import type { Permission } from './permissions.js'
-import type { Basis } from './requirements.js'
+import type { Basis, RequirementId } from './requirements.js'
 import type { ByVersion, Version } from './versions.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -29,7 +29,7 @@ export interface Operation {
   readonly summary: string
   /** `public`: client credentials. `consent`: the token of one authorised consent. `none`: the TPP hosts the operation. */
   readonly token: 'public' | 'consent' | 'none'
-  /** A user token travels beside the access token. */
+  /** A user token is sent beside the access token. */
   readonly userToken?: true
   /** The token needs one of these. */
   readonly scopes: readonly Scope[]
@@ -41,6 +41,10 @@ export interface Operation {
   readonly response?: ByVersion<TSchema>
   readonly success: 200 | 201 | 202 | 204
   readonly errors: readonly ErrorStatus[]
+  /** Further error statuses, which a row of the ledger allows and the description of the operation leaves out. */
+  readonly otherErrors?: readonly ErrorStatus[]
+  /** The rows of the ledger about its answers. Rows about fields of its bodies are listed in the schemas. */
+  readonly rows?: AnswerRows
   readonly paginated?: true
   /** Takes `x-idempotency-key`. */
   readonly idempotent?: true
@@ -48,8 +52,18 @@ export interface Operation {
   readonly signed?: readonly ('request' | 'response')[]
   /** What the framework asks of a bank. `with-post`: wherever the POST of its family is offered. */
   readonly obligation: 'mandatory' | 'optional' | 'conditional' | 'with-post' | 'with-push'
-  /** Where the existence of the operation stands. */
+  /** The source that has the operation. */
   readonly basis: Basis
+}
+
+/** The rows of the ledger that say how an operation answers. Without them the operation cannot be judged. */
+export interface AnswerRows {
+  /** The status of a success. */
+  readonly success: RequirementId
+  /** What body a success has. Present where `response` is. */
+  readonly body?: RequirementId
+  /** The statuses of errors. */
+  readonly errors: RequirementId
 }
 
 export const operations = {
@@ -67,6 +81,20 @@ export const operationIds = Object.keys(operations) as OperationId[]
 /** The row of an operation, with its general type. */
 export function operation(id: OperationId): Operation {
   return operations[id]
+}
+
+/** Operations whose answers can be judged, as their rows are named. */
+export const judgedOperations: readonly OperationId[] = operationIds.filter((id) => operation(id).rows)
+
+/**
+ * The rows of the ledger about the answers of an operation.
+ *
+ * @throws {Error} when the table names none: an answer must not pass because no rule is known for it
+ */
+export function answerRows(id: OperationId): AnswerRows {
+  const { rows } = operation(id)
+  if (!rows) throw new Error(`${id} cannot be judged: its row in standard/operations names no rows of the ledger`)
+  return rows
 }
 
 /** Operations served under the base of `version`, extended families included. */

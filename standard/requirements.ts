@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { OperationId } from './operations.js'
+import { type OperationId, operation, operationIds } from './operations.js'
 import { aac } from './requirements/aac.js'
 import { acc } from './requirements/acc.js'
 import { aut } from './requirements/aut.js'
@@ -38,12 +38,12 @@ import { sig } from './requirements/sig.js'
 import { sto } from './requirements/sto.js'
 import { txn } from './requirements/txn.js'
 import { ver } from './requirements/ver.js'
-import type { Version } from './versions.js'
+import { type Version, versions } from './versions.js'
 
 /** Where a statement comes from: the source document, the public framework or its parent, or our own decision. */
 export type Basis = 'stated' | 'framework' | 'inferred'
 
-/** How binding a statement is. An optional field is `must`: its form binds when it is there. */
+/** How binding a statement is. A row about an optional field is `must`: the form of the field is binding when it is there. */
 export type Strength = 'must' | 'should' | 'may'
 
 export interface Requirement {
@@ -67,6 +67,23 @@ export interface Requirement {
   readonly conflictsWith?: string
   readonly note?: string
 }
+
+/**
+ * A row as it is written, without what is the same for most rows. Where it is left out:
+ *
+ * - `basis`: `stated`, or `framework` where `place` is in the FACTS.
+ * - `strength`: `must`. `actor`: `bank`.
+ * - `operations`: all that the bank hosts. A group of `operation-groups.ts`, ids, or both together, in any order.
+ * - `versions`: those that serve one of the operations.
+ * - A row that cannot be tested says `whyNot`.
+ */
+export type LedgerRow = Pick<Requirement, 'place' | 'text' | 'whyNot' | 'conflictsWith' | 'note'> &
+  Partial<Pick<Requirement, 'basis' | 'strength' | 'versions' | 'actor'>> & {
+    readonly operations?: readonly (string | readonly string[])[]
+  }
+
+/** The rows of one area by id. */
+export type LedgerRows<Area extends string> = Readonly<Record<`${Area}-REQ-${string}`, LedgerRow>>
 
 /** What each area of the ledger covers. */
 export const requirementAreas = {
@@ -105,7 +122,7 @@ export const requirementAreas = {
   EVT: 'subscriptions, notifications, polling',
 } as const
 
-export const requirements = [
+const rows = {
   ...ver,
   ...sec,
   ...aut,
@@ -139,9 +156,36 @@ export const requirements = [
   ...fnd,
   ...pdt,
   ...evt,
-] as const
+} satisfies LedgerRows<string>
 
-export type RequirementId = (typeof requirements)[number]['id']
+export type RequirementId = keyof typeof rows
+
+/** Every row with nothing left out, in the order of the areas. */
+export const requirements: readonly (Requirement & { readonly id: RequirementId })[] = Object.entries<LedgerRow>(
+  rows,
+).map(([id, row]) => expand(id as RequirementId, row))
+
+function expand(id: RequirementId, row: LedgerRow): Requirement & { readonly id: RequirementId } {
+  const { place, text, whyNot, conflictsWith, note } = row
+  const named = new Set(row.operations?.flat())
+  const served = row.operations ? operationIds.filter((operationId) => named.delete(operationId)) : operationIds
+  return {
+    id,
+    place,
+    text,
+    basis: row.basis ?? (place.startsWith('FACTS ') ? 'framework' : 'stated'),
+    strength: row.strength ?? 'must',
+    versions:
+      row.versions ?? versions.filter((version) => served.some((each) => operation(each).versions.includes(version))),
+    actor: row.actor ?? 'bank',
+    // a name that is not an operation is kept, so that a test finds it
+    operations: row.operations ? [...served, ...named] : ['*'],
+    testable: whyNot === undefined,
+    ...(whyNot !== undefined && { whyNot }),
+    ...(conflictsWith !== undefined && { conflictsWith }),
+    ...(note !== undefined && { note }),
+  }
+}
 
 const byId = new Map<string, Requirement>(requirements.map((row) => [row.id, row]))
 
@@ -152,7 +196,12 @@ export function requirement(id: string): Requirement | undefined {
   return byId.get(id)
 }
 
-/** True when a row speaks of the operation. */
+/** True when a row is about the operation. */
 export function concerns(row: Requirement, id: OperationId): boolean {
   return row.operations.includes(id) || (row.operations[0] === '*' && id !== 'notifyEvent')
+}
+
+/** True when a row is about the operation, in this version. */
+export function concernsIn(row: Requirement, id: OperationId, version: Version): boolean {
+  return row.versions.includes(version) && concerns(row, id)
 }

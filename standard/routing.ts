@@ -1,5 +1,5 @@
 /**
- * Which operation a method and a path mean.
+ * Which operation a method and a path belong to.
  *
  * @module
  */

@@ -43,7 +43,7 @@ test('takes the alternative with the fewest problems as the one that was meant',
   ])
 })
 
-test('says where a broken rule rests', () => {
+test('gives the basis of a broken rule', () => {
   const problems = findProblems(AccountsResponse['1.0.0'], { Data: { Account: [{}], More: 1 }, Links: null })
 
   expect(problems.map(({ path, basis }) => [path, basis])).toEqual([
@@ -55,7 +55,7 @@ test('says where a broken rule rests', () => {
   ])
 })
 
-test.each([null, undefined, [], 'text', 5, true])('calls a body that is %j one thing that is wrong', (body) => {
+test.each([null, undefined, [], 'text', 5, true])('reports one problem for a body that is %j', (body) => {
   expect(findProblems(ErrorResponse, body)).toMatchObject([{ pointer: '', path: '', kind: 'type' }])
 })
 
@@ -110,7 +110,7 @@ test.each([
   expect(dotted(pointer)).toBe(path)
 })
 
-test('sees an own property called __proto__ and one called constructor', () => {
+test('finds an own property called __proto__ and one called constructor', () => {
   const body = JSON.parse(JSON.stringify(error).replace('{', '{"__proto__":{"Code":"x"},"constructor":1,'))
 
   expect(findProblems(ErrorResponse, body).map(({ pointer, kind }) => `${kind} ${pointer}`)).toEqual([
@@ -119,7 +119,7 @@ test('sees an own property called __proto__ and one called constructor', () => {
   ])
 })
 
-test('finds a problem exactly when the value is not valid, one for each place, whatever it is given', () => {
+test('finds a problem exactly when the value is not valid, one for each place, for any JSON', () => {
   const part = fc.jsonValue({ maxDepth: 3 })
   const body = fc.oneof(part, fc.record({ Data: part, Risk: part, Links: part, Meta: part, Errors: fc.array(part) }))
 

@@ -1,5 +1,5 @@
 /**
- * Holds a value against a schema of the standard and says everything that is wrong with it, once each.
+ * Checks a value against a schema of the standard and lists everything that is wrong with it, once each.
  *
  * Both programs use it: the bank on what a TPP sends, the judge on what either side sent.
  *
@@ -7,8 +7,10 @@
  */
 import { KindGuard, type TObject, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler, type ValueError, ValueErrorType } from '@sinclair/typebox/compiler'
+import { withoutExcess } from './excess.js'
 import './formats.js'
 import type { Basis } from './requirements.js'
+import type { UnsupportedCode } from './schemas/types.js'
 
 /** What kind of rule a value broke. */
 export type ProblemKind =
@@ -30,11 +32,13 @@ export interface Problem {
   readonly kind: ProblemKind
   /** The format that was not met, for kind `format`. */
   readonly format?: string
+  /** The code of a value that is well formed and not supported, for kind `enum`. */
+  readonly unsupported?: UnsupportedCode
   /** What was allowed, in words: `one of Authorised, Rejected`. */
   readonly expected: string
   /** What came, shortened to 60 characters. */
   readonly received: string
-  /** Where the broken rule rests. */
+  /** The source of the broken rule. */
   readonly basis: Basis
 }
 
@@ -56,13 +60,25 @@ export function isValid(schema: TSchema, value: unknown): boolean {
 
 /** Every problem of the value, one for each place, in the order of the schema. Empty when it is valid. */
 export function findProblems(schema: TSchema, value: unknown): Problem[] {
+  return firstProblems(schema, value, Number.POSITIVE_INFINITY).problems
+}
+
+/**
+ * The first problems of the value, at most `most`, as {@link findProblems} lists them, and how many more there are, of
+ * which a wrong item of an array counts once. The work is linear in the value, and bounded for each problem.
+ */
+export function firstProblems(schema: TSchema, value: unknown, most: number): { problems: Problem[]; more: number } {
   const check = compile(schema)
-  if (check.Check(value)) return []
-  const problems = new Map<string, Problem>()
-  for (const error of flatten(check.Errors(value))) {
-    if (!problems.has(error.path)) problems.set(error.path, toProblem(schema, error))
+  if (check.Check(value)) return { problems: [], more: 0 }
+  const places = new Set<string>()
+  const problems: Problem[] = []
+  const short = Number.isFinite(most) ? withoutExcess(schema, value, most, isValid) : { value, leftOut: 0 }
+  for (const error of flatten(check.Errors(short.value))) {
+    if (places.has(error.path)) continue
+    places.add(error.path)
+    if (problems.length < most) problems.push(toProblem(schema, error))
   }
-  return [...problems.values()]
+  return { problems, more: places.size - problems.length + short.leftOut }
 }
 
 /** Looks inside a union: the errors of the alternative that came closest, unless none has the right type. */
@@ -91,18 +107,24 @@ const kinds: Partial<Record<ValueErrorType, ProblemKind>> = {
 
 function toProblem(root: TSchema, error: ValueError): Problem {
   const kind = kinds[error.type] ?? 'type'
+  const unsupported = isWord(error.value) ? error.schema.unsupported : undefined
   return {
     pointer: error.path,
     path: dotted(error.path),
     kind: kind === 'enum' && typeof error.value !== 'string' ? 'type' : kind,
     ...(kind === 'format' && { format: String(error.schema.format) }),
+    ...(kind === 'enum' && unsupported && { unsupported }),
     expected: kind === 'unexpected' ? 'no such property' : expectation(error.schema),
     received: kind === 'missing' ? 'nothing' : shorten(error.value),
     basis: basisOf(root, error.path, kind),
   }
 }
 
-function segments(pointer: string): string[] {
+/** Whether a value is formed like the names that the standard lists. */
+const isWord = (value: unknown) => typeof value === 'string' && /^[A-Za-z][\w.:-]{0,49}$/.test(value)
+
+/** The steps of an RFC 6901 pointer. */
+export function segments(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)
@@ -129,7 +151,8 @@ function basisOf(root: TSchema, pointer: string, kind: ProblemKind): Basis {
   return basis
 }
 
-function child(schema: TSchema, part: string): TSchema | undefined {
+/** The schema of a member or an item, looked for in every alternative of a union. */
+export function child(schema: TSchema, part: string): TSchema | undefined {
   if (KindGuard.IsUnion(schema)) return schema.anyOf.map((each) => child(each, part)).find(Boolean)
   if (KindGuard.IsObject(schema)) return (schema as TObject).properties[part]
   if (KindGuard.IsArray(schema)) return schema.items as TSchema

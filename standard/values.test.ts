@@ -42,7 +42,7 @@ describe('permissions', () => {
     expect(detailFields.ReadAccountsDetail).toEqual(['Account', 'Servicer'])
   })
 
-  test('open the same reads for all accounts and for one', () => {
+  test('allow the same reads for all accounts and for one', () => {
     const readsOf = (suffix: string) => operationIds.filter((id) => operation(id).path === suffix).map(operation)
     const resources = ['balances', 'transactions', 'beneficiaries', 'standing-orders']
 
@@ -149,7 +149,7 @@ describe('versions', () => {
     expect(forVersion(older, '1.0.0')).toBe(older)
   })
 
-  test('leave no operation with a body of one version only', () => {
+  test('give an operation a body in all of its versions or in none', () => {
     const halved = operationIds.filter((id) => {
       const { body, response } = operation(id)
       return [body, response].some((each) => each && '0.0.1' in each !== '1.0.0' in each)
@@ -159,7 +159,7 @@ describe('versions', () => {
   })
 })
 
-test('formats that speak of dates are formats', () => {
+test('formats of dates are formats', () => {
   expect(dateFormats.filter((name) => !(name in formats))).toEqual([])
   expect(dateFormats).toEqual(Object.keys(formats).filter((name) => name.startsWith('date-time')))
 })

@@ -4,7 +4,7 @@
  * @module
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { oauthRoutes } from '#sandbox/identity/provider.js'
+import { oauthRoutes } from '#sandbox/identity/paths.js'
 import type { Sandbox } from '#sandbox/index.js'
 
 const json = { 'content-type': 'application/json' }

@@ -45,5 +45,15 @@ test('has a reason for every dependency in docs/decisions/0002', () => {
 test('pins every version exactly', () => {
   const versions = Object.entries({ ...dependencies, ...devDependencies })
 
-  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  expect(versions.filter(([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+test('declares of every install script among the dependencies whether it runs: npm warns about the others', () => {
+  const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>
+  }
+  const withScript = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript)
+
+  expect(withScript.map((path) => path.replace(/^.*node_modules\//, ''))).toEqual(Object.keys(allowScripts))
 })

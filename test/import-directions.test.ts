@@ -1,15 +1,17 @@
-import { expect, test } from 'vitest'
-import { lintFiles } from './lint/lint-files.js'
+import { resolve } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { directionRules } from './lint/direction-rules.js'
+import { topFolders } from './lint/directions.js'
+import { type Complaint, lintFiles } from './lint/lint-files.js'
 
 /** All of ours that a folder may import. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
-  standard: [],
-  fixtures: ['standard'],
-  'authorize-ui': ['standard'],
-  sandbox: ['standard', 'fixtures', 'authorize-ui'],
-  conformance: ['standard', 'fixtures/requests'],
-  bin: ['sandbox', 'conformance'],
-}
+const mayImport: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(topFolders).map(([folder, row]) => [folder, row.mayImport]),
+)
+
+test('the rule of the linter is made from the table (npm run directions:write brings it up to date)', async () => {
+  await expect(directionRules()).toMatchFileSnapshot(resolve(import.meta.dirname, 'lint/import-directions.json'))
+})
 
 const folders = Object.keys(mayImport)
 const targets = [...folders, 'fixtures/requests']
@@ -18,59 +20,80 @@ const isAllowed = (from: string, target: string) => (mayImport[from] ?? []).some
 
 /** Every pair of two folders, as [importing folder, imported folder]. */
 const pairs = folders.flatMap((from) => targets.filter((to) => !isWithin(from, to)).map((to) => [from, to] as const))
-
-/** One file for each pair; the complaints come back as the pairs. */
-function complaintsAbout(source: (to: string) => string, depth = '') {
-  const path = (from: string, to: string) => `${from}/${depth}to-${to.replace('/', '-')}.ts`
-  const complaints = lintFiles(Object.fromEntries(pairs.map(([from, to]) => [path(from, to), source(to)])))
-  const named = new Set(complaints.map((each) => each.path))
-  return pairs.filter(([from, to]) => named.has(path(from, to)))
-}
-
 const forbidden = pairs.filter(([from, to]) => !isAllowed(from, to))
 
-test.each([
-  ['import', (to: string) => `import { x } from '#${to}/x.js'\nexport const y = x\n`],
-  ['import type', (to: string) => `import type { X } from '#${to}/x.js'\nexport type Y = X\n`],
-  ['export', (to: string) => `export { x } from '#${to}/x.js'\n`],
-  ['export *', (to: string) => `export * from '#${to}/deep/x.js'\n`],
-  ['import for its effects', (to: string) => `import '#${to}/x.js'\n`],
-  ['import()', (to: string) => `export const x = await import('#${to}/x.js')\n`],
-] as const)('refuses an %s against the directions and allows the others', (_form, source) => {
-  expect(complaintsAbout(source)).toEqual(forbidden)
-})
+/** A form of import from one folder into another, and the pairs it is refused for; last, a folder between. */
+type Form = readonly [name: string, source: (to: string) => string, refused: typeof pairs, depth?: string]
 
-test('refuses every relative path into another folder, however deep, so that directions are seen in the import', () => {
-  expect(complaintsAbout((to) => `export { x } from '../${to}/x.js'\n`)).toEqual(pairs)
-  expect(complaintsAbout((to) => `export { x } from '../../${to}/x.js'\n`, 'deep/')).toEqual(pairs)
-})
+const forms: readonly Form[] = [
+  ['import', (to) => `import { x } from '#${to}/x.js'\nexport const y = x\n`, forbidden],
+  ['import type', (to) => `import type { X } from '#${to}/x.js'\nexport type Y = X\n`, forbidden],
+  ['export', (to) => `export { x } from '#${to}/x.js'\n`, forbidden],
+  ['export *', (to) => `export * from '#${to}/deep/x.js'\n`, forbidden],
+  ['import for its effects', (to) => `import '#${to}/x.js'\n`, forbidden],
+  ['import()', (to) => `export const x = await import('#${to}/x.js')\n`, forbidden],
+  // so that directions are seen in the import
+  ['relative path', (to) => `export { x } from '../${to}/x.js'\n`, pairs],
+  ['relative path from deep below', (to) => `export { x } from '../../${to}/x.js'\n`, pairs, 'deep/'],
+  ['type that is imported where it is used', (to) => `export type X = import('#${to}/x.js').X\n`, pairs],
+]
 
-test('refuses a type that is imported where it is used', () => {
-  expect(complaintsAbout((to) => `export type X = import('#${to}/x.js').X\n`)).toEqual(pairs)
-})
-
-test.each([
+const waysRound = [
   ['the name of the package', 'open-banking-testbed/sandbox'],
   ['the main entry of the package', 'open-banking-testbed'],
   ['the asset path', '#assets/sandbox/app.js'],
   ['the built code', '../dist/sandbox/app.js'],
-])('refuses a way round through %s', (_way, specifier) => {
-  const paths = folders.map((folder) => `${folder}/x.ts`)
+] as const
 
-  const complaints = lintFiles(Object.fromEntries(paths.map((path) => [path, `export * from '${specifier}'\n`])))
+const accepted = {
+  'standard/a.ts': "export * from './b.js'\nexport * from '#standard/c.js'\nexport * from '@sinclair/typebox'\n",
+  'sandbox/http/a.ts': "export * from './b.js'\nexport * from '#standard/index.js'\n",
+  'conformance/plan/a.ts': "export * from '../cases/b.js'\nexport * from '#fixtures/requests/consent.js'\n",
+  'test/a.ts': "export * from '#sandbox/a.js'\nexport * from '#conformance/a.js'\n",
+}
 
-  expect(complaints.map(({ path, rule }) => `${path} ${rule}`).sort()).toEqual(
-    paths.map((path) => `${path} noRestrictedImports`).sort(),
+/** The file with a form of import, for one pair. */
+const fileOf = ([name, , , depth = '']: Form, from: string, to: string) =>
+  `${from}/${depth}${name.replace(/\W+/g, '-')}-of-${to.replace('/', '-')}.ts`
+
+const fileOfWay = (way: string, folder: string) => `${folder}/by-${way.replaceAll(' ', '-')}.ts`
+
+describe('the linter', () => {
+  let complaints: readonly Complaint[]
+  beforeAll(() => {
+    complaints = lintFiles({
+      ...Object.fromEntries(
+        forms.flatMap((form) => pairs.map(([from, to]) => [fileOf(form, from, to), form[1](to)] as const)),
+      ),
+      ...Object.fromEntries(
+        waysRound.flatMap(([way, specifier]) =>
+          folders.map((folder) => [fileOfWay(way, folder), `export * from '${specifier}'\n`] as const),
+        ),
+      ),
+      ...accepted,
+    })
+  }, 60_000)
+
+  test.each(forms.map((form) => ({ name: form[0], form })))(
+    'refuses an $name against the directions and allows the others',
+    ({ form }) => {
+      const named = new Set(complaints.map(({ path }) => path))
+
+      expect(pairs.filter(([from, to]) => named.has(fileOf(form, from, to)))).toEqual(form[2])
+    },
   )
-})
 
-test('has nothing to say of a file that keeps to its own folder, to libraries and to what is below it', () => {
-  const complaints = lintFiles({
-    'standard/a.ts': "export * from './b.js'\nexport * from '#standard/c.js'\nexport * from '@sinclair/typebox'\n",
-    'sandbox/http/a.ts': "export * from '../faults/b.js'\nexport * from '#standard/index.js'\n",
-    'conformance/plan/a.ts': "export * from '../cases/b.js'\nexport * from '#fixtures/requests/consent.js'\n",
-    'test/a.ts': "export * from '#sandbox/a.js'\nexport * from '#conformance/a.js'\n",
+  test.each(waysRound)('refuses a way round through %s', (way) => {
+    const paths = folders.map((folder) => fileOfWay(way, folder))
+
+    const found = complaints.filter(({ path }) => paths.includes(path))
+
+    expect(found.map(({ path, rule }) => `${path} ${rule}`).sort()).toEqual(
+      paths.map((path) => `${path} noRestrictedImports`).sort(),
+    )
   })
 
-  expect(complaints).toEqual([])
+  test('accepts a file that imports its own folder, libraries and the folders it may import', () => {
+    expect(complaints.filter(({ path }) => path in accepted)).toEqual([])
+  })
 })

@@ -38,11 +38,11 @@ Written by \`npm run docs:write\` out of \`standard/operations/\`; change it the
 ${operationsOf('0.0.1').length} operations in version 0.0.1, ${listed.length} in 1.0.0, and ${Object.keys(extended).length} more in 1.0.0 for the extended families, which the flow
 description names and the list of 1.0.0 leaves out.
 
-- **Token**: \`public\` comes from client credentials, \`consent\` from the code of one authorised consent; the scope stands
-  in brackets. A *user token* of the TPP's own user goes beside it where it says so. \`none\`: the TPP hosts the operation.
+- **Token**: \`public\` comes from client credentials, \`consent\` from the code of one authorised consent; the scope is
+  in brackets. A *user token* of the TPP's own user is sent with it where the column says so. \`none\`: the TPP hosts the operation.
 - **Obligation**: what the framework asks of a bank. *with-post*: wherever the POST of its family is offered; *with-push*:
   wherever events are pushed.
-- **Basis**: where the existence of the operation stands ([facts.md](facts.md)).
+- **Basis**: the source that has the operation ([facts.md](facts.md)).
 
 ${chapters.map(([title, rows]) => chapter(title, Object.keys(rows) as OperationId[])).join('\n')}
 ${fieldsChapter()}`

@@ -91,7 +91,7 @@ function isUsable(folder: string): boolean {
   }
 }
 
-/** Makes a cluster in a temporary folder, starts it on a free loopback port, and says how to reach it. */
+/** Makes a cluster in a temporary folder, starts it on a free loopback port, and returns its address. */
 async function start(binaries: string): Promise<string> {
   const owner = ownerOfServer()
   const folder = mkdtempSync('/tmp/ob-postgres-')
@@ -175,9 +175,9 @@ async function untilItAnswers(connectionString: string, log: string): Promise<vo
       await client.end().catch(() => undefined)
     }
   }
-  const said = readFileSync(log, 'utf8')
+  const logged = readFileSync(log, 'utf8')
   await stop()
-  throw new Error(`PostgreSQL did not start:\n${said}`)
+  throw new Error(`PostgreSQL did not start:\n${logged}`)
 }
 
 async function end(server: ChildProcess): Promise<void> {

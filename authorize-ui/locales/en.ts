@@ -4,6 +4,9 @@
  * @module
  */
 import { type Html, html } from '../html.js'
+import { paymentsEn } from './payments-en.js'
+
+const inMinutes = (count: number) => (count === 1 ? 'one minute' : `${count} minutes`)
 
 export const en = {
   direction: 'ltr' as 'ltr' | 'rtl',
@@ -14,7 +17,11 @@ export const en = {
   sandboxNote: 'A test bank with invented customers. No real money.',
 
   stepOf: (current: number, total: number) => `Step ${current} of ${total}`,
-  steps: { login: 'Log in', consent: 'Choose accounts', code: 'Approve' },
+
+  wholeName: 'Show the whole name',
+  more: (count: number) => `Show ${count} more`,
+  selectAll: (count: number) => `Select all ${count} accounts`,
+  selectNone: 'Select none',
 
   requestedBy: 'Requested by',
   nameNotice: 'The company chose this name itself. Go on only if you know it.',
@@ -28,19 +35,34 @@ export const en = {
     confirm: 'Confirm',
     save: 'Save changes',
     revoke: 'Stop sharing',
+    withdraw: 'Withdraw approval',
     'log-out': 'Log out',
+  },
+
+  ...paymentsEn,
+
+  /** What is said on the steps of a decision, by what is decided. */
+  purposes: {
+    accounts: {
+      steps: { login: 'Log in', consent: 'Choose accounts', code: 'Approve' },
+      loginLead: 'See what this company is asking for. Nothing is shared until you approve it.',
+      loginLeave: 'Not expecting this? Cancel, and nothing is shared.',
+      leaveNotice: 'If you reject or cancel, nothing is shared and you go back to the company.',
+      locked: (minutes: number) =>
+        `Too many wrong codes. Wait ${inMinutes(minutes)}, then start again at the company. Nothing has been shared.`,
+    },
+    ...paymentsEn.purposes,
   },
 
   login: {
     heading: 'Log in',
-    lead: 'See what this company is asking for. Nothing is shared until you approve it.',
     passwordNotice: 'Your password stays here. No company ever sees it.',
     username: 'Username',
     password: 'Password',
-    wayOut: 'Not expecting this? Cancel, and nothing is shared.',
+    locked: (minutes: number) =>
+      `Too many wrong passwords for this username. Wait ${inMinutes(minutes)}, then try again. Or cancel to go back.`,
     problems: {
       'wrong-credentials': 'The username or the password is not right. Check both and try again.',
-      locked: 'This username is locked after too many wrong passwords. Use another one, or cancel to go back.',
       missing: 'Enter your username and your password.',
     },
   },
@@ -61,35 +83,36 @@ export const en = {
     choose: 'Choose the accounts to share',
     chooseHint: 'Only the accounts you tick are shared.',
     nothingToShare: 'You have no account that can be shared. Reject the request, or cancel to go back.',
-    wayOut: 'If you reject or cancel, nothing is shared and you go back to the company.',
     problems: { 'no-account': 'Choose at least one account, or reject the request.' },
   },
 
   code: {
     heading: 'Approve with your one-time code',
-    accounts: 'Accounts you are about to share',
+    shared: 'What you are about to share',
+    inFull: 'Show it in full',
+    accounts: (count: number) => (count === 1 ? 'Of one account' : `Of ${count} accounts`),
+    changeAccounts: 'Change accounts',
     code: 'One-time code',
     hint: 'The sandbox sends no message. The code of each test customer is listed where the sandbox was started.',
     attemptsLeft: (count: number) => (count === 1 ? 'You have one try left.' : `You have ${count} tries left.`),
-    wayOut: 'If you reject or cancel, nothing is shared and you go back to the company.',
     problems: { 'wrong-code': 'This code is not right.', missing: 'Enter your one-time code.' },
   },
 
   myConsents: {
     heading: 'Your consents',
-    lead: 'The companies you have let see your account information, newest first.',
+    lead: 'What you have let companies see or pay, newest first.',
     login: {
       heading: 'Log in to your consents',
-      lead: 'See which companies may look at your accounts, change which accounts they see, or stop them.',
+      lead: 'See what companies may look at or pay, change which accounts they see, or stop them.',
     },
     code: {
       heading: 'Confirm that it is you',
       lead: 'One more step, and you see your consents.',
     },
-    locked: 'Too many wrong tries. Wait ten minutes, then open this page again.',
+    locked: (minutes: number) => `Too many wrong tries. Wait ${inMinutes(minutes)}, then open this page again.`,
     loggedOut: 'You have been logged out, and nothing has been changed. Log in again to go on.',
     loggedOutAt: (at: Html) => html`You will be logged out at ${at}.`,
-    none: 'You have not let any company see your accounts.',
+    none: 'You have not let any company see your accounts or pay from them.',
     sharedWith: 'Shared with',
     nameNotice: 'Companies choose their names themselves.',
     states: { active: 'Active', expired: 'Expired', revoked: 'Stopped' },
@@ -127,12 +150,25 @@ export const en = {
   },
 
   error: {
+    returnToTpp: 'Go back to the company',
+    again: 'Open the page again',
+    wait: (minutes: number) => `You can log in again in ${inMinutes(minutes)}.`,
+    outcomes: {
+      approved: 'You approved it, and the company has your answer. Nothing is left to do here.',
+      rejected: 'You rejected it, and nothing has been shared or paid. Nothing is left to do here.',
+      cancelled: 'You cancelled it, and nothing has been shared or paid. Nothing is left to do here.',
+      locked: 'It ended after too many wrong passwords or codes, and nothing has been shared or paid.',
+      'debtor-account': 'It ended because you cannot pay from the account it named. Nothing has been paid.',
+    },
+    sent: 'Address that was sent',
+    noAddress: 'None',
+    registered: 'Registered addresses',
     detail: 'For the developer',
     reference: 'Reference',
     kinds: {
       expired: {
         heading: 'This request has expired',
-        text: 'It waited too long for your decision, and nothing has been shared. Go back to the company and start again.',
+        text: 'It waited too long for your decision, and nothing has been shared or paid. Go back to the company and start again.',
       },
       'already-decided': {
         heading: 'This request has already been decided',
@@ -144,7 +180,27 @@ export const en = {
       },
       'bad-request': {
         heading: 'We cannot accept this request',
-        text: 'The company sent something that is not valid, and nothing has been shared. There is nothing you can put right here.',
+        text: 'The company sent something that is not valid, and nothing has been shared or paid. There is nothing you can put right here.',
+      },
+      'other-browser': {
+        heading: 'This request was opened in another browser',
+        text: 'Go on in the browser or app where you began, so that nobody else can decide for you. If that is not possible, go back to the company and start again here. Nothing has been shared or paid.',
+      },
+      'wrong-address': {
+        heading: 'The company gave an address we do not know',
+        text: 'It asked us to send you to an address that it has not registered with us, so we stopped here, and nothing has been shared or paid. There is nothing you can put right here.',
+      },
+      locked: {
+        heading: 'Too many wrong tries',
+        text: 'For your safety this request has ended, and nothing has been shared or paid.',
+      },
+      'debtor-account': {
+        heading: 'You cannot pay from this account',
+        text: 'The company named the account that should pay. It is not one of yours, or no payment can be made from it. This request has ended, and nothing has been paid.',
+      },
+      'consent-of-other-psu': {
+        heading: 'This consent belongs to another customer',
+        text: 'Another customer of this bank approved this request before, so you cannot approve it. Nothing has been changed, and nothing of yours has been shared. Go back to the company and start again there with a request of your own.',
       },
       unexpected: {
         heading: 'Something went wrong on our side',
@@ -158,9 +214,17 @@ export const en = {
         heading: 'Sharing was already stopped',
         text: 'This consent was already revoked, here or by the company. The company can see nothing more, and nothing is left to do.',
       },
+      'consent-rejected': {
+        heading: 'Your approval was already withdrawn',
+        text: 'The company can no longer use it, so nothing was changed and nothing is left to do.',
+      },
       'consent-expired': {
         heading: 'This consent has expired',
         text: 'The company can see nothing more, so nothing was changed and nothing is left to do.',
+      },
+      'consent-used': {
+        heading: 'This payment was already sent',
+        text: 'The company has used what you approved, so it cannot be stopped here any more. Nothing was changed.',
       },
       'stale-form': {
         heading: 'This form can no longer be used',

@@ -29,7 +29,7 @@ export interface OpenedPage {
   readonly page: Page
   /** Fields of the forms that were sent, in order. */
   readonly posted: URLSearchParams[]
-  /** What the content security policy stopped. */
+  /** What the content security policy blocked. */
   readonly violations: string[]
   /** Shows another document in the same window. */
   readonly show: (html: string) => Promise<void>

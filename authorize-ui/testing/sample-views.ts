@@ -4,26 +4,24 @@
  * @module
  */
 import { permissions } from '#standard/index.js'
-import {
-  type AccountChoice,
-  type ChangeAccountsView,
-  type CodeView,
-  type ConsentView,
-  type ErrorView,
-  type Locale,
-  type LoginView,
-  type MyConsentsView,
-  type MyLogInView,
-  type PageFrame,
-  type RevokeView,
-  renderChangeAccountsPage,
-  renderCodePage,
-  renderConsentPage,
-  renderErrorPage,
-  renderLoginPage,
-  renderMyConsentsPage,
-  renderMyLogInPage,
-  renderRevokePage,
+import type {
+  AccountChoice,
+  CancellationCodeView,
+  CancellationView,
+  ChangeAccountsView,
+  ConsentView,
+  ErrorView,
+  Locale,
+  LoginView,
+  MyConsentsView,
+  MyPaymentView,
+  PageFrame,
+  PaymentCodeView,
+  PaymentView,
+  RevokeView,
+  SharedView,
+  SharingCodeView,
+  WithdrawView,
 } from '../pages.js'
 
 export const frame = (locale: Locale): PageFrame => ({
@@ -75,9 +73,59 @@ export const consentView = (locale: Locale): ConsentView => ({
 
 export const loginView = (locale: Locale): LoginView => frame(locale)
 
-export const codeView = (locale: Locale): CodeView => ({
-  ...frame(locale),
+export const codeView = (locale: Locale): SharingCodeView => ({
+  ...consentView(locale),
+  purpose: undefined,
+  problem: undefined,
+  changeHref: '/authorise/1/accounts',
   accounts: accounts.filter((account) => account.selected || account.name === undefined),
+})
+
+const payment = {
+  payee: { name: 'Peer Demo Trading W.L.L.', identification: 'BH06PEER77000000412268' },
+  amount: { minor: 1_025_500, currency: 'BHD' },
+  fee: { minor: 100, currency: 'BHD' },
+  total: { minor: 1_025_600, currency: 'BHD' },
+  executionAt: Date.UTC(2030, 0, 16, 5),
+  reference: 'INV-77',
+  description: 'Rent of January',
+}
+
+const payingAccounts: PaymentView['accounts'] = accounts.map((account, index) => ({
+  ...account,
+  currency: 'BHD',
+  available: { minor: index === 0 ? 2_316_390 : 84_250, currency: 'BHD' },
+  isEnough: index === 0,
+}))
+
+/** A payment whose account is chosen here. */
+export const paymentView = (locale: Locale): PaymentView => ({
+  ...frame(locale),
+  psuName: 'Maryam Al Khalifa',
+  payment,
+  accounts: payingAccounts,
+  isGiven: false,
+})
+
+export const paymentCodeView = (locale: Locale): PaymentCodeView => ({
+  ...paymentView(locale),
+  problem: undefined,
+  purpose: 'payment',
+  account: payingAccounts[0] as (typeof payingAccounts)[number],
+  changeHref: '/authorise/1/accounts',
+})
+
+/** A future dated payment that is to be stopped. */
+export const cancellationView = (locale: Locale): CancellationView => ({
+  ...frame(locale),
+  psuName: 'Maryam Al Khalifa',
+  payment,
+  account: accounts[0],
+})
+
+export const cancellationCodeView = (locale: Locale): CancellationCodeView => ({
+  ...cancellationView(locale),
+  purpose: 'cancellation',
 })
 
 export const errorView = (locale: Locale): ErrorView => ({
@@ -90,7 +138,7 @@ export const errorView = (locale: Locale): ErrorView => ({
 })
 
 /** One consent of each state. */
-export const myConsentsView = (locale: Locale): MyConsentsView => {
+export const myConsentsView = (locale: Locale): MyConsentsView & { consents: readonly SharedView[] } => {
   const { permissions: _all, ...asked } = consentView(locale)
   const consent = {
     ...asked,
@@ -111,6 +159,27 @@ export const myConsentsView = (locale: Locale): MyConsentsView => {
   }
 }
 
+/** A payment of each state. */
+export const myPayments: readonly MyPaymentView[] = (
+  ['active', 'revoked', 'used', 'waiting', 'on-its-way', 'paid', 'failed', 'stopped'] as const
+).map((state) => ({
+  kind: state === 'used' ? 'cancellation' : 'payment',
+  tppName: 'Budget Buddy W.L.L.',
+  state,
+  payment,
+  account: accounts[0],
+  createdAt: Date.UTC(2029, 5, 1),
+  changedAt: Date.UTC(2029, 6, 2),
+  ...(state === 'active' && { withdrawHref: '/authorise/1/revoke' }),
+}))
+
+export const withdrawView = (locale: Locale): WithdrawView => ({
+  ...frame(locale),
+  kind: 'payment',
+  payment,
+  backHref: '/authorise/1',
+})
+
 export const changeAccountsView = (locale: Locale): ChangeAccountsView => ({
   ...frame(locale),
   accounts,
@@ -123,96 +192,6 @@ export const revokeView = (locale: Locale): RevokeView => ({
   accounts: accounts.slice(1),
   backHref: '/authorise/1',
 })
-
-/** The pages of a PSU's own. */
-function myPages(locale: Locale): Readonly<Record<string, string>> {
-  const logIn: MyLogInView = { ...frame(locale), step: 'login' }
-  const list = myConsentsView(locale)
-  const hostile = hostileNames.join(' ')
-  const unticked = accounts.map((account) => ({ ...account, selected: false }))
-
-  return {
-    'my log-in': renderMyLogInPage(logIn),
-    'my log-in, wrong': renderMyLogInPage({ ...logIn, username: 'maryam', problem: 'wrong-credentials' }),
-    'my log-in, logged out': renderMyLogInPage({ ...logIn, problem: 'logged-out' }),
-    'my log-in, locked': renderMyLogInPage({ ...logIn, problem: 'locked' }),
-    'my code': renderMyLogInPage({ ...logIn, step: 'code' }),
-    'my code, wrong': renderMyLogInPage({ ...logIn, step: 'code', problem: 'wrong-code', attemptsLeft: 2 }),
-    'my consents': renderMyConsentsPage(list),
-    'my consents, none': renderMyConsentsPage({ ...list, consents: [] }),
-    'my consents, changed': renderMyConsentsPage({
-      ...list,
-      changed: { tppName: list.consents[0]?.tppName ?? '', state: 'active' },
-      newerHref: '/authorise/1?page=1',
-      olderHref: '/authorise/1?page=3',
-    }),
-    'my consents, hostile': renderMyConsentsPage({
-      ...list,
-      psuName: hostile,
-      consents: list.consents.map((consent) => ({ ...consent, tppName: hostile })),
-      changed: { tppName: hostile, state: 'revoked' },
-    }),
-    'change accounts': renderChangeAccountsPage(changeAccountsView(locale)),
-    'change accounts, none': renderChangeAccountsPage({
-      ...changeAccountsView(locale),
-      accounts: unticked,
-      problem: 'no-account',
-    }),
-    'change accounts, hostile': renderChangeAccountsPage({ ...changeAccountsView(locale), tppName: hostile }),
-    revoke: renderRevokePage(revokeView(locale)),
-    'revoke, hostile': renderRevokePage({ ...revokeView(locale), tppName: hostile }),
-    'error, with a way back': renderErrorPage({
-      ...errorView(locale),
-      kind: 'consent-revoked',
-      backHref: '/authorise/1',
-    }),
-  }
-}
-
-/** Every page in every state that looks different, by name. */
-export function samplePages(locale: Locale): Readonly<Record<string, string>> {
-  const login = loginView(locale)
-  const consent = consentView(locale)
-  const code = codeView(locale)
-  const unticked = accounts.map((account) => ({ ...account, selected: false }))
-  const hostile = hostileNames.join(' ')
-
-  return {
-    login: renderLoginPage(login),
-    'login, wrong': renderLoginPage({ ...login, username: 'maryam', problem: 'wrong-credentials' }),
-    'login, locked': renderLoginPage({ ...login, username: 'maryam', problem: 'locked' }),
-    'login, missing': renderLoginPage({ ...login, problem: 'missing' }),
-    'login, hostile': renderLoginPage({ ...login, tppName: hostile, username: hostile, problem: 'missing' }),
-    consent: renderConsentPage(consent),
-    'consent, open-ended': renderConsentPage({
-      ...consent,
-      expiresAt: undefined,
-      transactionFrom: undefined,
-      transactionTo: undefined,
-    }),
-    'consent, nothing ticked': renderConsentPage({ ...consent, accounts: unticked, problem: 'no-account' }),
-    'consent, nothing to share': renderConsentPage({ ...consent, accounts: [] }),
-    'consent, hostile': renderConsentPage({
-      ...consent,
-      tppName: hostile,
-      psuName: hostile,
-      accounts: hostileNames.map((name, index) => ({
-        accountId: `acc-${index}`,
-        name,
-        maskedIdentification: name,
-        currency: 'BHD',
-        kind: 'EWallet',
-        selected: true,
-      })),
-    }),
-    code: renderCodePage(code),
-    'code, wrong': renderCodePage({ ...code, attemptsLeft: 2, problem: 'wrong-code' }),
-    'code, missing': renderCodePage({ ...code, problem: 'missing' }),
-    error: renderErrorPage(errorView(locale)),
-    'error, hostile': renderErrorPage({ ...errorView(locale), detail: hostile, reference: hostile }),
-    ...myPages(locale),
-  }
-}
 
 /** Names that try to break out of the page, turn its words around, or push them off the screen. */
 export const hostileNames = [

@@ -1,5 +1,5 @@
 /**
- * Questions to a process of the bench, one at a time.
+ * Requests to a process of the bench by message, one at a time.
  *
  * @module
  */

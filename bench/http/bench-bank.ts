@@ -3,20 +3,22 @@
  *
  * @module
  */
+
 import { parseBankData } from '#fixtures/data-file.js'
 import { buildSandbox } from '#sandbox/app.js'
 import { systemClock } from '#sandbox/clock/system-clock.js'
+import { collections } from '#sandbox/collections.js'
 import { makeSigningKey } from '#sandbox/identity/keys.js'
-import { post } from '#sandbox/ledger/entries.js'
+import { post } from '#sandbox/ledger/movements.js'
 import { listen } from '#sandbox/server.js'
 import { openStore } from '#sandbox/store/open-store.js'
-import type { Tenant } from '#sandbox/tenants.js'
+import type { Tenant } from '#sandbox/tenants/tenant.js'
 import { createTppFlows } from '#sandbox/tpp-flows.js'
 import type { Permission } from '#standard/index.js'
 import type { Served } from './served.js'
 
 export interface BenchBankOptions {
-  /** Transactions the first account is founded with. */
+  /** Transactions the first account is opened with. */
   readonly transactions: number
   /** Transactions posted to it since. */
   readonly posted: number
@@ -38,7 +40,7 @@ export async function openBenchBank({ transactions, posted, store }: BenchBankOp
   }
   const { app, tenant, tpps } = await buildSandbox({
     publicUrl: url,
-    store: await openStore(store),
+    store: await openStore(store, collections),
     server,
     system: systemClock,
     signingKey: makeSigningKey,
@@ -52,7 +54,7 @@ export async function openBenchBank({ transactions, posted, store }: BenchBankOp
     app,
     url,
     tpp: tpps.find(({ clientId }) => clientId === tpp.clientId) as (typeof tpps)[number],
-    psu: tenant.psu('bench') as NonNullable<ReturnType<Tenant['psu']>>,
+    psu: tenant.psus.byUsername.get('bench') as NonNullable<ReturnType<Tenant['psus']['byUsername']['get']>>,
     controlToken: undefined,
   })
   const token = async (permissions: readonly Permission[]) =>
@@ -83,14 +85,14 @@ function benchData(transactions: number) {
   return parsed.data
 }
 
-/** Posts transactions to the first account, a millisecond apart, as they would come in. */
+/** Posts transactions to the first account, a millisecond apart, one after the other. */
 async function postMany({ store, bank, clock }: Tenant, count: number): Promise<void> {
   const batch = 50
   const begin = clock.now() - count
   for (let from = 0; from < count; from += batch) {
     await store.transact(async (transaction) => {
       for (let number = from; number < Math.min(count, from + batch); number += 1) {
-        await post(transaction, bank, {
+        post(transaction, bank, {
           transactionId: `posted-${String(number).padStart(9, '0')}`,
           accountId: accountIds[0] as string,
           bookedAt: begin + number,

@@ -1,68 +1,66 @@
 /**
- * Load from a process of its own: a bounded number of connections for a bounded time, over loopback.
- *
- * A process that sat idle while a bank was filled has given its memory back, and takes twice as long for each answer until it
- * has it again: so a new one is made for each read.
+ * Load by `wrk`: a bounded number of connections for a bounded time, over loopback. It is light enough to leave a core to the
+ * server that is measured.
  *
  * @module
  */
-import { type ChildProcess, fork } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import autocannon from 'autocannon'
-import { ask } from './ask.js'
+import { promisify } from 'node:util'
 
-export const connections = 20
+const run = promisify(execFile)
+const script = fileURLToPath(new URL('./wrk.lua', import.meta.url))
+const connections = 20
 
 export interface Load {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** Bytes of the body that every answer must have. */
   readonly bytes: number
+  /** A whole number. */
   readonly seconds: number
 }
 
-export class LoadProcess {
-  readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ['load'], { execArgv: ['--import', 'tsx'] })
-
-  /** Requests a second. @throws when one answer was not what it should be, or the process ended */
-  async requestsPerSecond(load: Load): Promise<number> {
-    const answer = (await ask(this.#child, load)) as { rate: number } | { wrong: string }
-    if ('wrong' in answer) throw new Error(answer.wrong)
-    return answer.rate
-  }
-
-  end(): void {
-    this.#child.disconnect()
-  }
+export interface LoadResult {
+  readonly requests: number
+  /** Requests a second. */
+  readonly rate: number
 }
 
 /**
- * Requests a second.
+ * Asks for one address over and over.
  *
- * @throws when one answer was not a 200 of the right length: a rate of errors is no rate
+ * @throws when one answer was not a 200 of the right length: errors must not count as a rate
  */
-async function requestsPerSecond({ url, headers, bytes, seconds }: Load): Promise<number> {
-  let wrong = 0
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon({ url, headers, connections, duration: seconds }, (error, found) =>
-      error ? reject(error) : resolve(found),
-    )
-    run.on('response', (_client, status, size) => {
-      if (status !== 200 || size < bytes) wrong += 1
-    })
-  })
-  const { errors, timeouts, non2xx } = result
-  if (wrong + errors + timeouts + non2xx > 0) {
-    throw new Error(`${url}: ${wrong} wrong answers, ${errors} errors, ${timeouts} timeouts, ${non2xx} refused`)
+export async function load({ url, headers, bytes, seconds }: Load): Promise<LoadResult> {
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const output = await wrk(['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, ...fields, url])
+  const found = /^found (.*)$/m.exec(output)?.[1]
+  if (found === undefined) throw new Error(`wrk printed no result: ${output}`)
+  const result = JSON.parse(found) as Record<'requests' | 'micros' | 'bytes' | 'refused' | 'broken', number>
+  const isShort = result.bytes < result.requests * bytes
+  if (result.requests === 0 || isShort || result.refused + result.broken > 0) {
+    throw new Error(`${url}: answers are not what they should be, wrk found ${found}`)
   }
-  return result.requests.total / result.duration
+  return { requests: result.requests, rate: result.requests / (result.micros / 1e6) }
 }
 
-if (process.argv[2] === 'load') {
-  process.on('message', (load: Load) =>
-    requestsPerSecond(load).then(
-      (rate) => process.send?.({ rate }),
-      (error: Error) => process.send?.({ wrong: error.message }),
-    ),
-  )
+/** What wrk prints. @throws with what to install when it is missing */
+async function wrk(options: readonly string[]): Promise<string> {
+  try {
+    return (await run('wrk', options)).stdout
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Error('the load of this bench is wrk, which is missing: install it with `apt-get install wrk`', {
+      cause: error,
+    })
+  }
+}
+
+/** @throws with what to install when there is nothing to make load with */
+export async function requireLoad(): Promise<void> {
+  // it ends with an exit code of its own after `--version`
+  await wrk(['--version']).catch((error: Error & { code?: unknown }) => {
+    if (typeof error.code !== 'number') throw error
+  })
 }

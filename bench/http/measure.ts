@@ -1,5 +1,5 @@
 /**
- * The two busiest reads of the bank beside what the same bytes cost a bare server and a plain Fastify route.
+ * The two most used reads of the bank, compared with a bare server and a plain Fastify route that send the same bytes.
  *
  * @module
  */
@@ -7,12 +7,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { basePaths, headers as names } from '#standard/index.js'
 import { median } from '../figures.js'
 import { ask } from './ask.js'
-import { LoadProcess } from './load.js'
+import { load, requireLoad } from './load.js'
 import type { Order, Served } from './served.js'
 
 export interface ReadFigures {
   readonly read: string
-  /** Transactions the account was founded with, and those posted since. */
+  /** Transactions the account was opened with, and those posted since. */
   readonly transactions: number
   readonly posted: number
   readonly bytes: number
@@ -33,14 +33,13 @@ export interface BankFigures {
 
 export interface HttpBenchOptions {
   readonly banks: readonly { readonly transactions: number; readonly posted: number; readonly store: string }[]
-  /** For each rate, in all its rounds. */
-  readonly seconds: number
+  /** How often each server is measured, for a second each time. */
+  readonly rounds: number
   readonly report: (line: string) => void
 }
 
-const rounds = 3
-
-export async function measureHttp({ banks, seconds, report }: HttpBenchOptions) {
+export async function measureHttp({ banks, rounds, report }: HttpBenchOptions) {
+  await requireLoad()
   const reads: ReadFigures[] = []
   const started: BankFigures[] = []
   for (const order of banks) {
@@ -57,7 +56,7 @@ export async function measureHttp({ banks, seconds, report }: HttpBenchOptions) 
     for (const { read, path, bearer } of measured) {
       const url = bank.served.url + basePaths['1.0.0'] + path
       const headers = { authorization: `Bearer ${bearer}`, accept: 'application/json' }
-      reads.push({ read, transactions, posted, ...(await beside(bank, url, headers, seconds)) })
+      reads.push({ read, transactions, posted, ...(await beside(bank, url, headers, rounds)) })
     }
     started.push({ transactions, posted, loadMillis, rssMb: (await bank.usage()).rssMb })
     bank.end()
@@ -65,7 +64,7 @@ export async function measureHttp({ banks, seconds, report }: HttpBenchOptions) 
   return { reads, banks: started }
 }
 
-async function beside(bank: ServedProcess, url: string, headers: Record<string, string>, seconds: number) {
+async function beside(bank: ServedProcess, url: string, headers: Record<string, string>, rounds: number) {
   const answer = await fetch(url, { headers })
   const body = await answer.text()
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status} ${body}`)
@@ -81,20 +80,18 @@ async function beside(bank: ServedProcess, url: string, headers: Record<string, 
   const bytes = Buffer.byteLength(body)
   const found = { bank: [] as Measured[], bare: [] as Measured[], fastify: [] as Measured[] }
   const kinds = ['bare', 'bank', 'fastify'] as const
-  const load = new LoadProcess()
-  for (const kind of kinds) {
-    await load.requestsPerSecond({ url: servers[kind].url, headers, bytes, seconds: Math.min(3, seconds / rounds) })
+  const measured = async (kind: (typeof kinds)[number]): Promise<Measured> => {
+    const { process, url: address } = servers[kind]
+    const before = await process.usage()
+    const { requests, rate } = await load({ url: address, headers, bytes, seconds: 1 })
+    const after = await process.usage()
+    return { rate, micros: (after.cpuMicros - before.cpuMicros) / requests }
   }
+  // the first round warms up; short rounds in turn, so that a slow phase of the machine affects all servers alike
+  for (const kind of kinds) await measured(kind)
   for (let round = 0; round < rounds; round += 1) {
-    for (const kind of kinds) {
-      const { process, url: address } = servers[kind]
-      const before = await process.usage()
-      const rate = await load.requestsPerSecond({ url: address, headers, bytes, seconds: seconds / rounds })
-      const after = await process.usage()
-      found[kind].push({ rate, micros: (after.cpuMicros - before.cpuMicros) / (rate * (seconds / rounds)) })
-    }
+    for (const kind of kinds) found[kind].push(await measured(kind))
   }
-  load.end()
   for (const kind of ['bare', 'fastify'] as const) servers[kind].process.end()
   const rate = (kind: (typeof kinds)[number]) => Math.round(median(found[kind].map((each) => each.rate)))
   const micros = (kind: (typeof kinds)[number]) => Number(median(found[kind].map((each) => each.micros)).toFixed(1))

@@ -38,4 +38,4 @@ export function banksTable(banks: readonly BankFigures[]): (string | number)[][]
 }
 
 const described = (transactions: number, posted: number) =>
-  `${transactions.toLocaleString('en')} founded${posted > 0 ? ` + ${posted.toLocaleString('en')} posted` : ''}`
+  `${transactions.toLocaleString('en')} at the opening${posted > 0 ? ` + ${posted.toLocaleString('en')} posted` : ''}`

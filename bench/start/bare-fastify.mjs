@@ -1,4 +1,4 @@
-// The least a Fastify server can be: one route, and a line that says where it listens.
+// The smallest Fastify server: one route, and a line with the address it listens on.
 import Fastify from 'fastify'
 
 const app = Fastify()

@@ -1,6 +1,6 @@
 /**
- * How long the built command takes from being called to its first answer, and the memory it has then, beside the least a
- * Fastify server can be.
+ * How long the built command takes from being called to its first answer, and the memory it has then, compared with the
+ * smallest Fastify server.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the disk or the database can do for a writer that does nothing else: the limit beside an engine's figures.
+ * What the disk or the database can do for a writer that does nothing else: the limit that an engine's figures are compared with.
  *
  * @module
  */
@@ -9,18 +9,18 @@ import { Pool } from 'pg'
 import { record, recordId } from './records.js'
 import { rate } from './writers.js'
 
-/** Records a second of so many writers over some time. */
+/** Records a second of a number of writers over some time. */
 export type BareRate = (writers: number, millis: number) => Promise<number>
 
-/** What an appender can do: the bytes of the same records, one fdatasync for all that wait. */
+/** The rate of an appender: the bytes of the same records, one fdatasync for all that wait. */
 export function bareAppender(folder: string): BareRate {
   return async (writers, millis) => {
     const path = join(folder, 'bare.log')
     const file = await open(path, 'w')
     const line = Buffer.from(`${JSON.stringify(record(0))}\n`)
-    const appender = new Appender(file, line)
+    const appender = new GroupAppender(file)
     try {
-      return await rate(writers, millis, () => appender.append())
+      return await rate(writers, millis, () => appender.append(line))
     } finally {
       await file.close()
       await rm(path)
@@ -28,19 +28,18 @@ export function bareAppender(folder: string): BareRate {
   }
 }
 
-class Appender {
-  #waiting: (() => void)[] = []
+/** Appends records; one fdatasync for all that wait. */
+export class GroupAppender {
+  #waiting: { readonly line: Buffer; readonly resolve: () => void }[] = []
   #isBusy = false
   #position = 0
 
-  constructor(
-    readonly file: FileHandle,
-    readonly line: Buffer,
-  ) {}
+  constructor(readonly file: FileHandle) {}
 
-  append(): Promise<void> {
+  /** Resolves when it is on the disk. */
+  append(line: Buffer): Promise<void> {
     return new Promise((resolve) => {
-      this.#waiting.push(resolve)
+      this.#waiting.push({ line, resolve })
       this.#schedule()
     })
   }
@@ -54,17 +53,17 @@ class Appender {
   async #flush(): Promise<void> {
     const batch = this.#waiting
     this.#waiting = []
-    const bytes = Buffer.concat(batch.map(() => this.line))
+    const bytes = Buffer.concat(batch.map(({ line }) => line))
     await this.file.write(bytes, 0, bytes.length, this.#position)
     await this.file.datasync()
     this.#position += bytes.length
-    for (const resolve of batch) resolve()
+    for (const { resolve } of batch) resolve()
     this.#isBusy = false
     if (this.#waiting.length > 0) this.#schedule()
   }
 }
 
-/** What the database can do: the same documents into a table without indexes but its key, each committed by itself. */
+/** The rate of the database: the same documents into a table without indexes but its key, each committed by itself. */
 export function bareInserter(url: string): BareRate {
   return async (writers, millis) => {
     // as many connections as the store writes with

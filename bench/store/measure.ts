@@ -4,7 +4,10 @@
  * Arguments: the store (`lowdb:DIR`, `postgres://...`), the number of records, seconds for each rate, a folder for the bare
  * appender, and the phase: `filled` writes the records into an empty store, `started` opens it, `rated` adds to it.
  */
+
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { collections } from '#sandbox/collections.js'
+import { postedEntries } from '#sandbox/ledger/entries.js'
 import { openStore } from '#sandbox/store/open-store.js'
 import type { TenantStore } from '#sandbox/store/store.js'
 import { median } from '../figures.js'
@@ -34,8 +37,8 @@ async function pageMicros(store: TenantStore): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < pageRounds; round += 1) {
     const begun = performance.now()
-    const rows = await store.range('transactions', measuredAccount, { order: 'newest', limit: 100 })
-    await store.count('transactions', measuredAccount)
+    const rows = await store.range(postedEntries, measuredAccount, { order: 'newest', limit: 100 })
+    await store.count(postedEntries, measuredAccount)
     times.push((performance.now() - begun) * 1000)
     if (rows.length !== Math.min(100, size)) throw new Error(`a page has ${rows.length} rows`)
   }
@@ -47,14 +50,14 @@ async function fill(store: TenantStore): Promise<void> {
   for (let first = 0; first < size; first += batch) {
     await store.transact((transaction) => {
       for (let number = first; number < Math.min(size, first + batch); number += 1) {
-        transaction.put('transactions', recordId(number), record(number))
+        transaction.put(postedEntries, recordId(number), record(number))
       }
     })
   }
 }
 
 async function filled() {
-  const store = await openStore(name)
+  const store = await openStore(name, collections)
   const tenant = store.tenant('bench')
   await fill(tenant)
   const page = await pageMicros(tenant)
@@ -64,7 +67,7 @@ async function filled() {
 
 async function started() {
   const begun = performance.now()
-  const store = await openStore(name)
+  const store = await openStore(name, collections)
   const startMillis = Math.round(performance.now() - begun)
   const rssMb = Math.round(process.memoryUsage().rss / 2 ** 20)
   const page = await pageMicros(store.tenant('bench'))
@@ -74,7 +77,7 @@ async function started() {
 
 async function rated() {
   const bareRate = name.startsWith('lowdb:') ? bareAppender(bareFolder) : bareInserter(name)
-  const store = await openStore(name)
+  const store = await openStore(name, collections)
   const tenant = store.tenant('bench')
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

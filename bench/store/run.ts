@@ -1,5 +1,5 @@
 /**
- * The store beside its limit, for each engine at each size.
+ * The store compared with its limit, for each engine at each size.
  *
  * @module
  */
@@ -32,8 +32,9 @@ export async function measureStores({ sizes, seconds, postgres, report }: StoreB
       for (const size of sizes) {
         report(`measuring ${engine} with ${size.toLocaleString('en')} records ...`)
         const store =
-          engine === 'lowdb' ? `lowdb:${join(folder, String(size))}` : await schemaOn(postgres as string, size)
-        const phase = <T>(name: string) => measure<T>([store, String(size), String(seconds), folder, name])
+          engine === 'lowdb' ? `lowdb:${join(folder, String(size))}` : await schemaOn(postgres as string, String(size))
+        const phase = <T>(name: string) =>
+          measuringProcess<T>('bench/store/measure.ts', [store, String(size), String(seconds), folder, name])
         await phase<Filled>('filled')
         const started = await phase<Started>('started')
         const rated = await phase<Rated>('rated')
@@ -47,8 +48,9 @@ export async function measureStores({ sizes, seconds, postgres, report }: StoreB
   }
 }
 
-async function schemaOn(server: string, size: number): Promise<string> {
-  const schema = `ob_bench_${size}`
+/** An empty schema on a server, by the URL of a store on it. */
+export async function schemaOn(server: string, name: string): Promise<string> {
+  const schema = `ob_bench_${name}`
   const client = new Client({ connectionString: server })
   await client.connect()
   await client.query(`drop schema if exists ${schema} cascade; create schema ${schema}`)
@@ -58,10 +60,11 @@ async function schemaOn(server: string, size: number): Promise<string> {
   return url.href
 }
 
-function measure<T>(parameters: readonly string[]): Promise<T> {
+/** What a process that measures prints, which is JSON. */
+export function measuringProcess<T>(script: string, parameters: readonly string[]): Promise<T> {
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=12000', '--conditions=source', '--import', 'tsx', 'bench/store/measure.ts', ...parameters],
+    ['--max-old-space-size=12000', '--conditions=source', '--import', 'tsx', script, ...parameters],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let output = ''

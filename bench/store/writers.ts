@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { postedEntries } from '#sandbox/ledger/entries.js'
 import type { TenantStore } from '#sandbox/store/store.js'
 import { record, recordId } from './records.js'
 
@@ -29,6 +30,6 @@ export async function rate(
 /** Durable commits a second, each of one new record. `first` is the number of the first. */
 export function storeRate(store: TenantStore, writers: number, millis: number, first: number): Promise<number> {
   return rate(writers, millis, (number) =>
-    store.transact((transaction) => transaction.put('transactions', recordId(first + number), record(first + number))),
+    store.transact((transaction) => transaction.put(postedEntries, recordId(first + number), record(first + number))),
   )
 }

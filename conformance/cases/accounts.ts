@@ -56,7 +56,7 @@ export const accounts = [
     given: 'authorisedConsent',
     steps: [listAccounts(), readAccount()],
     expect: [
-      { status: 200, proves: ['ACC-REQ-020', 'ACC-REQ-060'] },
+      { status: 200, proves: ['ACC-REQ-020', 'ACC-REQ-060', 'AUT-REQ-060'] },
       { body: { 'Data.Account[].AccountId': givenAccountId }, proves: ['ACC-REQ-050', 'ACC-REQ-020'] },
       { matches: 'exactlyAccounts', with: { count: 1 }, proves: 'ACC-REQ-090' },
       { matches: 'asInList', with: { list: 0 }, proves: ['ACC-REQ-020', 'ACC-REQ-050'] },
@@ -64,7 +64,7 @@ export const accounts = [
   },
   {
     id: 'ACC-005',
-    title: 'does not know an AccountId that does not exist',
+    title: 'refuses an AccountId that does not exist',
     operation: 'getAccount',
     versions: both,
     ref: 'Parent standard: identifiers that do not exist',
@@ -151,7 +151,7 @@ export const accounts = [
   },
   {
     id: 'ACC-011',
-    title: 'gives an account as many identifiers as the version has',
+    title: 'gives an account as many identifiers as the version allows',
     operation: 'getAccounts',
     versions: both,
     ref: 'Source document, "Account resource": Account',
@@ -161,7 +161,7 @@ export const accounts = [
   },
   {
     id: 'ACC-012',
-    title: 'writes scheme names the way of the version',
+    title: 'writes scheme names as the version defines them',
     operation: 'getAccounts',
     versions: both,
     ref: 'Source document, "Account resource": SchemeName; "Versioning"',

@@ -1,5 +1,5 @@
 /**
- * Which token opens what: missing, malformed, revoked, of the wrong scope, of the wrong grant.
+ * Calls with a wrong access token: missing, malformed, revoked, of the wrong scope, of the wrong grant type.
  *
  * @module
  */
@@ -18,7 +18,7 @@ const payments = { token: 'public-payments', deviates: ['token'] } as const
 
 const publicToken = { token: 'public', deviates: ['token'] } as const
 
-/** Every read, each with the same thing wrong with its token. */
+/** Every read, each with the same fault of its token. */
 const reads = (wrong: Partial<Call>): [Call, Call, Call] => [
   listAccounts(wrong),
   readAccount(undefined, wrong),
@@ -178,6 +178,21 @@ export const authentication: readonly Case[] = [
     expect: [
       { status: 403, tolerates: [201], step: 0, proves: 'AUT-REQ-240' },
       { status: 403, tolerates: [200], proves: 'AUT-REQ-240' },
+    ],
+  },
+  {
+    id: 'AUT-070',
+    title: 'says in WWW-Authenticate that a token is invalid, and names no error where none came',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'RFC 6750 sections 3 and 3.1',
+    given: 'nothing',
+    steps: [listAccounts(withoutToken), listAccounts(authorised('Bearer not-a-token-of-this-bank'))],
+    expect: [
+      { status: 401, step: 0, proves: 'AUT-REQ-340' },
+      { status: 401, proves: 'AUT-REQ-340' },
+      { header: 'www-authenticate', like: '^(?!.*error=)', step: 0, proves: 'AUT-REQ-860' },
+      { header: 'www-authenticate', like: 'error="?invalid_token', proves: 'AUT-REQ-860' },
     ],
   },
 ]

@@ -19,6 +19,7 @@ export const balanceReads: ReadFamily = {
   bulk: 'getBalances',
   path,
   but: ['DateTime'],
+  tokens: { unknown: 'BAL-015', wrong: 'BAL-016', withdrawn: 'BAL-017' },
   rows: { single: 'BAL-REQ-010', bulk: 'BAL-REQ-020', permission: 'BAL-REQ-030' },
 }
 
@@ -68,7 +69,7 @@ export const balances: readonly Case[] = [
   },
   {
     id: 'BAL-013',
-    title: 'shows the balance that the last booked transaction left',
+    title: 'shows the balance after the last booked transaction',
     operation: 'getAccountBalances',
     versions: both,
     ref: 'Balances against transactions; the standard is silent',
@@ -96,10 +97,29 @@ export const balances: readonly Case[] = [
       exchangeCode,
       listAccounts({ token: 'latest', base: '1.0.0' }),
       { call: 'getBalances', token: 'latest', base: '1.0.0', pages: 'all' },
+      // money may move meanwhile: then the other version shows what is there before or after
+      { call: 'getBalances', pages: 'all' },
     ],
     expect: [
-      { status: 200, proves: 'VER-REQ-050' },
-      { matches: 'sameBalances', with: { as: 0 }, proves: 'VER-REQ-050' },
+      { status: 200, step: 5, proves: 'VER-REQ-050' },
+      { matches: 'sameBalances', with: { before: 0, after: 6 }, step: 5, proves: 'VER-REQ-050' },
+    ],
+  },
+  {
+    id: 'BAL-018',
+    title: 'writes the balances of all accounts by the same rules as those of one',
+    operation: 'getBalances',
+    versions: both,
+    ref: 'Parent standard, balances; public framework, amounts; ISO 4217',
+    given: 'everythingConsent',
+    steps: [readBulk(balanceReads)],
+    expect: [
+      { status: 200, proves: 'BAL-REQ-020' },
+      { matches: 'zeroIsCredit', proves: 'BAL-REQ-070' },
+      { matches: 'oneBalanceOfEachType', proves: 'BAL-REQ-150' },
+      { matches: 'amountsHaveFraction', proves: 'FMT-REQ-210' },
+      { matches: 'dinarsHaveThreeDigits', proves: 'FMT-REQ-260' },
+      { matches: 'minorDigitsOfCurrencies', proves: 'FMT-REQ-270' },
     ],
   },
 ]

@@ -16,6 +16,7 @@ const family: ReadFamily = {
   bulk: 'getBeneficiaries',
   path: 'Data.Beneficiary[]',
   id: 'BeneficiaryId',
+  tokens: { unknown: 'BEN-013', wrong: 'BEN-014', withdrawn: 'BEN-015' },
   rows: { single: 'BEN-REQ-010', bulk: 'BEN-REQ-020', permission: 'BEN-REQ-050' },
 }
 
@@ -38,7 +39,7 @@ export const beneficiaries: readonly Case[] = [
   },
   {
     id: 'BEN-011',
-    title: 'leaves them out of the beneficiaries of all accounts too',
+    title: 'leaves account and bank out of the beneficiaries of all accounts too',
     operation: 'getBeneficiaries',
     versions: both,
     ref: 'Parent standard, permissions: fields of Detail',
@@ -58,7 +59,7 @@ export const beneficiaries: readonly Case[] = [
     given: 'everythingConsent',
     steps: [readSingle(family)],
     expect: [
-      { status: 200, proves: 'BEN-REQ-050' },
+      { status: 200, proves: ['BEN-REQ-050', 'AAC-REQ-720'] },
       {
         present: ['Data.Beneficiary[].CreditorAccount.SchemeName', 'Data.Beneficiary[].CreditorAccount.Identification'],
         proves: 'BEN-REQ-120',

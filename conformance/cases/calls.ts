@@ -1,5 +1,5 @@
 /**
- * The requests that many cases share: a valid one of each, to be varied by name.
+ * The requests that many cases share: a valid one of each, which a case changes member by member.
  *
  * @module
  */
@@ -54,7 +54,7 @@ export function readAccount(accountId: Value = givenAccountId, rest: Partial<Cal
   return { call: 'getAccount', params: { AccountId: accountId }, ...rest }
 }
 
-/** Sends the PSU to the page and lets them decide. */
+/** Sends the PSU to the bank's page, where they decide. */
 export function decide(
   decision: Authorise['authorise'],
   consentId: Value = givenConsentId,
@@ -63,5 +63,5 @@ export function decide(
   return { authorise: decision, consentId, ...rest }
 }
 
-/** Exchanges the code of the journey before. */
+/** Exchanges the code of the latest journey. */
 export const exchangeCode: TokenRequest = { token: 'authorization_code' }

@@ -1,19 +1,19 @@
 /**
- * The shape of a test case: data that says what to send from where, and what the answer must be.
+ * The type of a test case: data that describes the starting point, what to send, and what the answer must be.
  *
  * A case is a starting point (`given`), one or more steps, and expectations on the answers. Every expectation names the
- * ledger rows it proves and takes its weight from them. Ids are for ever.
+ * ledger rows it proves and takes its severity from them. Ids never change.
  *
  * @module
  */
 import type { ErrorCode, OperationId, RequirementId, Version } from '#standard/index.js'
-import type { MatcherName } from '../judge/matchers.js'
+import type { MatcherName } from './matcher-names.js'
 
-/** Values a starting point can hand to the steps of a case. */
+/** Values that the steps of a case get from its starting point. */
 export interface GivenValues {
-  /** No values: public tokens are always at hand. */
+  /** No values: public tokens are available to every case. */
   nothing: Record<never, never>
-  /** A fresh consent nobody has decided on. */
+  /** A new consent in AwaitingAuthorisation. */
   pendingConsent: { consentId: string }
   /** A consent approved for one account of PSU `main`, with its tokens; shared by all cases that only read. */
   authorisedConsent: { consentId: string; accountId: string }
@@ -21,7 +21,7 @@ export interface GivenValues {
   detailConsent: { consentId: string; accountId: string }
   /** The same with ReadAccountsBasic alone; shared. */
   basicConsent: { consentId: string; accountId: string }
-  /** PSU `several` picked one account; `otherAccountId` is one that was not picked. Every read is permitted; shared. */
+  /** PSU `several` chose one account; `otherAccountId` is one that was not chosen. Every read is permitted; shared. */
   narrowConsent: { consentId: string; accountId: string; otherAccountId: string }
   /** A consent of PSU `several`, every account chosen, that permits every read with its details; shared. */
   everythingConsent: { consentId: string; accountId: string }
@@ -36,10 +36,20 @@ export interface GivenValues {
   ownAuthorisedConsent: { consentId: string; accountId: string }
   /** Approved, then withdrawn by the TPP (PATCH in 1.0.0, DELETE in 0.0.1); the tokens are kept; shared. */
   withdrawnConsent: { consentId: string }
-  /** Refused by the PSU; shared. */
+  /** Rejected by the PSU; shared. */
   rejectedConsent: { consentId: string }
   /** A pending consent of TPP `other`; shared. */
   consentOfOtherTpp: { consentId: string }
+  /** A new consent to one domestic payment, in AwaitingAuthorisation. */
+  pendingPayment: { consentId: string }
+  /** The same of TPP `other`; shared. */
+  pendingPaymentOfOtherTpp: { consentId: string }
+  /** A domestic payment that PSU `main` approved, for submissions that are refused; shared. */
+  approvedPayment: { consentId: string }
+  /** An approved domestic payment of its own, which the case may submit. */
+  ownApprovedPayment: { consentId: string }
+  /** A domestic payment that was submitted; shared. */
+  submittedPayment: { consentId: string; paymentId: string }
 }
 
 export type GivenName = keyof GivenValues
@@ -48,22 +58,34 @@ export type GivenName = keyof GivenValues
 export type Ref =
   | {
       readonly from: 'given'
-      readonly name: 'consentId' | 'accountId' | 'otherAccountId' | 'fromDateTime' | 'toDateTime'
+      readonly name: 'consentId' | 'accountId' | 'otherAccountId' | 'fromDateTime' | 'toDateTime' | 'paymentId'
     }
   /** Dotted path into the JSON body of an earlier step. */
   | {
       readonly from: 'step'
       readonly step: number
       readonly path: string
-      /** The value is a date-time: written without its offset and moved by this many milliseconds, as a query takes it. */
+      /** The value is a date-time: sent as a query parameter, without its offset and shifted by this many milliseconds. */
       readonly queryDate?: { readonly shiftMillis: number }
     }
-  /** A fresh UUID, the same for one name within a case. */
-  | { readonly from: 'fresh'; readonly name: string }
+  /** A fresh UUID, the same for one name within a case; cut to `length` characters, or with more behind it. */
+  | { readonly from: 'fresh'; readonly name: string; readonly length?: number; readonly suffix?: string }
+  /** What differs by the version of the case. */
+  | { readonly from: 'version'; readonly of: Readonly<Record<Version, Value>> }
+  /** What the profile says of payments. */
+  | { readonly from: 'payments'; readonly name: PaymentFact }
+  /** A dotted path into the request by which the consent of the starting point was made. */
+  | { readonly from: 'consented'; readonly path: string }
   /** Milliseconds from now as a date-time with an offset; `form` is how it is written. */
   | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: ClockForm }
 
-/** `otherZone` writes the hour of Bahrain with the offset of another place, `date` the day alone. */
+export type PaymentFact = 'creditor.iban' | 'creditor.name' | 'debtor.iban' | 'debtor.name' | 'amount' | 'beyondFunds'
+
+export function isRef(value: Value): value is Ref {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'from' in value
+}
+
+/** `otherZone` is Bahrain's local time with the offset of another zone, `date` the day alone. */
 export type ClockForm = 'offset' | 'zulu' | 'noColon' | 'noZone' | 'otherZone' | 'date'
 
 export type Value = string | number | boolean | null | Ref | readonly Value[] | { readonly [name: string]: Value }
@@ -74,6 +96,8 @@ export type TokenName =
   | 'public'
   /** Client credentials, scope `payments`. */
   | 'public-payments'
+  /** Client credentials, scope `accounts`. */
+  | 'public-accounts'
   /** Client credentials of TPP `other`. */
   | 'public-other'
   /** Client credentials of TPP `limited`. */
@@ -86,7 +110,19 @@ export type TokenName =
   | 'revoked'
   | 'none'
 
-/** How many pages of one list are read at most. What lies beyond is not judged. */
+/** Whose user token goes beside an access token. */
+export type UserName =
+  /** The user for whom every consent is made. */
+  | 'main'
+  /** Another user of the same TPP. */
+  | 'second'
+  /** The user `main` of TPP `other`. */
+  | 'ofOtherTpp'
+  /** No token of this bank. */
+  | 'unknown'
+  | 'none'
+
+/** How many pages of one list are read at most. Later pages are not judged. */
 export const maxPages = 100
 
 /** A call of the bank's API. */
@@ -99,6 +135,12 @@ export interface Call {
   /** Path parameters. */
   readonly params?: Readonly<Record<string, Value>>
   readonly query?: Readonly<Record<string, Value>>
+  /** Default `main` where the operation takes a user token and the bank does. */
+  readonly user?: UserName
+  /** Default a fresh one where the operation takes an idempotency key and the bank does; `null` sends none. */
+  readonly idempotencyKey?: Value
+  /** How the signature of the request differs from a right one. Default: right, where the bank and the TPP sign. */
+  readonly signature?: SignatureChange
   /** Headers besides those the client always sends; `null` leaves one out. */
   readonly headers?: Readonly<Record<string, string | null>>
   readonly body?: Value
@@ -112,30 +154,59 @@ export interface Call {
   readonly base?: Version
   /** How often the call is made; default 1. `until` stops early at that status. */
   readonly repeat?: { readonly times: number; readonly until?: number }
+  /** Sends the same request this many times at once. The answer that comes last counts. */
+  readonly atOnce?: number
+  /** Repeats the call until the value at `path` is one of these, as long as the profile says. */
+  readonly poll?: { readonly path: string; readonly until: readonly Value[] }
   /**
-   * `Links.Next` is followed as it stands, page by page, until there is none, a page comes twice, or it leads out of the
-   * API; at most {@link maxPages}. The answer to the last one counts where a single one is looked at.
+   * `Links.Next` is followed unchanged, page by page, until there is none, a page comes twice, or it leads out of the API;
+   * at most {@link maxPages}. An expectation about one answer is about the last page.
    */
   readonly pages?: 'all'
   /**
    * What is wrong with this request on purpose: the JSON path of a field, a header name in lower case, `token`, `body`
-   * (not JSON, or no object), `method`, `path` or `base`. The suite holds its own requests against the standard: a fault
-   * that is not named here, or is named and cannot be seen in the request, is an error of the suite.
+   * (not JSON, or no object), `method`, `path` or `base`. The suite checks its own requests against the standard: a fault
+   * that is not named here, or is named and not found in the request, is an error of the suite.
    */
   readonly deviates?: readonly string[]
 }
 
-/** A PSU's way through the bank's page. */
+/** A signature that is wrong, or right in another way than usual. FACTS 2.2. */
+export type SignatureChange =
+  | 'absent'
+  | 'no JWS'
+  | 'payload attached'
+  | 'other body'
+  | 'other key'
+  | 'alg none'
+  | 'kid unknown'
+  | 'kid absent'
+  | 'iat absent'
+  | 'iat in the future'
+  | 'iss absent'
+  | 'iss of another'
+  | 'tan absent'
+  | 'tan no name'
+  | 'crit absent'
+  | 'crit with more'
+  | 'names of the parent'
+  | 'typ and cty'
+
+/** A journey: the PSU decides on the bank's page. */
 export interface Authorise {
   readonly authorise: 'approve' | 'reject' | 'cancel'
-  readonly psu?: 'main' | 'several'
+  readonly psu?: 'main' | 'several' | 'other'
   readonly consentId: Value
   /** Which accounts to pick; default all. */
   readonly accounts?: 'all' | 'first'
+  /** What the consent is about. Default `accounts`. */
+  readonly scope?: 'accounts' | 'payments'
   /** The TPP that starts the redirect; default `main`. */
   readonly tpp?: 'main' | 'other'
   /** `state` verbatim; default a fresh random one. */
   readonly state?: string
+  /** How the consent is named, where it is not as the profile says. */
+  readonly binding?: 'consent_id'
   /** Parameters of the authorisation request to add, change or (`null`) leave out. */
   readonly parameters?: Readonly<Record<string, string | null>>
 }
@@ -154,11 +225,16 @@ export interface Fetch {
   readonly fetch: 'discovery' | 'jwks'
 }
 
-export type Step = Call | Authorise | TokenRequest | Fetch
+/** The access token of the consent, shown to an endpoint of the authorisation server that a bank may leave out. */
+export interface Show {
+  readonly show: 'introspection' | 'userinfo'
+}
+
+export type Step = Call | Authorise | TokenRequest | Fetch | Show
 
 /**
- * What an answer must be. Exactly one kind of check each; `step` is the index of the answer, default the last. It counts
- * in the versions of the rows it proves; where those are fewer than the case's, it is left out of the others.
+ * What an answer must be. Exactly one kind of check each; `step` is the index of the answer, default the last. It applies
+ * in the versions of the rows it proves and is left out in other versions of the case.
  */
 export type Expectation = {
   readonly proves: RequirementId | readonly RequirementId[]
@@ -166,15 +242,15 @@ export type Expectation = {
 } & (
   | {
       readonly status: number | readonly number[]
-      /** Answers that miss the expectation and weigh no more than an inferred `should`. */
+      /** Other statuses that are judged no more severely than an inferred `should`. */
       readonly tolerates?: readonly number[]
     }
   /**
    * At least one error of the body has one of these codes and, where named, this Path (a prefix is enough). Not applicable
-   * to an answer whose status has no body; a status expectation stands beside it.
+   * to an answer whose status has no body; the case has a status expectation besides.
    */
   | { readonly errorCode: ErrorCode | readonly ErrorCode[]; readonly path?: string }
-  /** Every one of these code and Path pairs is in the body: all problems at once. */
+  /** Every one of these pairs of code and Path is in the body: all problems at once. */
   | { readonly allErrors: readonly { readonly errorCode: ErrorCode; readonly path: string }[] }
   /** Values at dotted paths of the body. */
   | { readonly body: Readonly<Record<string, Value>> }
@@ -188,9 +264,29 @@ export type Expectation = {
   | { readonly redirect: 'code' | 'error'; readonly error?: string | readonly string[] }
   /** No code came back: the bank redirected with an error, or refused on its own page (failure `refused`). */
   | { readonly noCode: true }
-  /** A named rule in code, with its own tests. Values in `with` refer to `given` and to earlier steps only. */
+  /** A matcher: a named rule in code. Values in `with` refer to `given` and to earlier steps only. */
   | { readonly matches: MatcherName; readonly with?: Readonly<Record<string, Value>> }
 )
+
+/** What a profile need not have. */
+export type Need =
+  | 'tpp.other'
+  | 'tpp.limited'
+  | 'psu.several'
+  | 'psu.other'
+  | 'endpoint.introspection'
+  | 'endpoint.userinfo'
+  | 'payments'
+  | 'payments.debtor'
+  | 'payments.beyondFunds'
+  | 'payments.clock'
+  /** The bank takes it, or demands it. */
+  | 'userToken.honoured'
+  | 'userToken.demanded'
+  | 'idempotencyKey.honoured'
+  | 'idempotencyKey.demanded'
+  | 'requestSignatures.honoured'
+  | 'requestSignatures.demanded'
 
 export interface Case {
   /** Area and number: `AAC-001`. Never reused or renumbered. */
@@ -206,5 +302,5 @@ export interface Case {
   readonly steps: readonly [Step, ...Step[]]
   readonly expect: readonly [Expectation, ...Expectation[]]
   /** Optional things a profile must have for the case to apply. */
-  readonly needs?: readonly ('tpp.other' | 'tpp.limited' | 'psu.several')[]
+  readonly needs?: readonly Need[]
 }

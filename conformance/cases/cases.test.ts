@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { concerns, operation, requirement, type Version } from '#standard/index.js'
 import { rowsOf } from '../judge/case-verdict.js'
-import { isRef } from '../judge/look.js'
 import { ownRules } from '../judge/own-requests.js'
 import { severityOf } from '../judge/severity.js'
 import { chain, judgedOperations } from '../judge/testing/transcripts.js'
 import type { Call, Case, Expectation, GivenName, Ref, Value } from './case.js'
+import { isRef } from './case.js'
 import { cases } from './index.js'
 import { requestOf } from './testing/sent.js'
 
@@ -28,13 +28,15 @@ test('there are at least 80 cases, and no two have the same id or the same title
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
 })
 
-test.each(each)('%s has an id of its area and says what it rests on', (_, one) => {
-  expect(one.id).toMatch(/^(AAC|ACC|AUT|BAL|BEN|ERR|HDR|PAG|PRD|STO|TXN|VER)-\d{3}$/)
+test.each(each)('%s has an id of its area and names its source', (_, one) => {
+  expect(one.id).toMatch(
+    /^(AAC|ACC|AUT|BAL|BEN|DPC|DPY|ERR|FDC|FDP|FDX|FND|HDR|IDM|PAG|PDT|PRD|SIG|STO|TXN|VER)-\d{3}$/,
+  )
   expect(one.title).toMatch(/^[a-z].*[^.]$/)
   expect(one.ref.trim()).not.toBe('')
 })
 
-test.each(each)('%s calls what the sandbox has, or what a version lacks', (_, one) => {
+test.each(each)('%s calls operations the sandbox has, or one that the version lacks', (_, one) => {
   for (const { call } of callsOf(one)) {
     if (inSandbox.includes(call.call)) continue
     for (const version of one.versions) expect(operation(call.call).versions).not.toContain(call.base ?? version)
@@ -56,7 +58,7 @@ describe('the rows a case proves', () => {
     }
   })
 
-  test.each(each)('%s: can turn it red in each of its versions', (_, one) => {
+  test.each(each)('%s: can make it fail in each of its versions', (_, one) => {
     for (const version of one.versions) {
       const rows = one.expect.flatMap((expectation) => rowsOf(expectation, version))
       const weights = rows.map((row) => severityOf(row, 'all'))
@@ -81,8 +83,8 @@ describe('what a case expects', () => {
     }
   })
 
-  /** Absence proves something only where the member is seen elsewhere. */
-  test('has a control for every absence', () => {
+  /** Absence proves something only where another step or case finds the member present. */
+  test('has a check of presence for every check of absence', () => {
     const controls = cases
       .flatMap(({ expect: all }) => all)
       .flatMap((each) => {
@@ -118,6 +120,11 @@ const givenNames: Readonly<Record<GivenName, readonly string[]>> = {
   withdrawnConsent: ['consentId'],
   rejectedConsent: ['consentId'],
   consentOfOtherTpp: ['consentId'],
+  pendingPayment: ['consentId'],
+  pendingPaymentOfOtherTpp: ['consentId'],
+  approvedPayment: ['consentId'],
+  ownApprovedPayment: ['consentId'],
+  submittedPayment: ['consentId', 'paymentId'],
 }
 
 test.each(each)('%s refers to what its starting point has and to steps before', (_, one) => {
@@ -135,7 +142,7 @@ test.each(each)('%s refers to what its starting point has and to steps before', 
   }
 })
 
-describe('every request of a case is sound but for the faults it names', () => {
+describe('every request of a case is valid except for the faults it names', () => {
   const requests = cases.flatMap((one) =>
     one.versions.flatMap((version) =>
       callsOf(one).map(({ call, index }) => [`${one.id}@${version} step ${index + 1}`, call, version] as const),

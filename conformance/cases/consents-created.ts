@@ -25,7 +25,7 @@ const dateRows = {
 export const consentsCreated = [
   {
     id: 'AAC-001',
-    title: 'creates a consent that awaits the decision of the PSU',
+    title: 'creates a consent in AwaitingAuthorisation',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Fully shaped operation: create account access consent"',
@@ -70,7 +70,7 @@ export const consentsCreated = [
   },
   {
     id: 'AAC-004',
-    title: 'keeps expiry and transaction period as they were asked for',
+    title: 'keeps expiry and transaction period as requested',
     operation: 'getAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Account access consent, response body": the three optional dates',
@@ -90,7 +90,7 @@ export const consentsCreated = [
   },
   {
     id: 'AAC-005',
-    title: 'dates a new consent with the moment of its creation',
+    title: 'dates a new consent with the time of its creation',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Account access consent, response body": CreationDateTime, StatusUpdateDateTime',
@@ -103,7 +103,7 @@ export const consentsCreated = [
   },
   {
     id: 'AAC-006',
-    title: 'invents no expiry for a consent that was asked for without one',
+    title: 'adds no expiry to a consent that was requested without one',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Account access consent, request body": Data.ExpirationDateTime',
@@ -117,7 +117,7 @@ export const consentsCreated = [
   },
   {
     id: 'AAC-007',
-    title: 'takes a date-time in UTC written with Z',
+    title: 'accepts a date-time in UTC written with Z',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Account access consent, request body": Data.ExpirationDateTime',
@@ -134,7 +134,7 @@ export const consentsCreated = [
   },
   {
     id: 'AAC-008',
-    title: 'makes two consents of two equal requests, one idempotency key or not',
+    title: 'creates two consents for two equal requests, with or without an idempotency key',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Public framework, account access consents: not idempotent',
@@ -174,7 +174,7 @@ export const consentsCreated = [
   },
   {
     id: 'AAC-011',
-    title: 'stores a permission once that was listed twice',
+    title: 'stores a permission once when it was listed twice',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'docs/facts.md section 5: duplicates',
@@ -211,7 +211,7 @@ export const consentsCreated = [
   },
   {
     id: 'AAC-014',
-    title: 'says in Links.Self of a new consent where the PSU can decide on it',
+    title: 'gives the URL where the PSU decides in Links.Self of a new consent',
     operation: 'createAccountAccessConsent',
     versions: ['1.0.0'],
     ref: 'Source document, "Consent-based flow": a redirection URL; docs/facts.md section 15.3',

@@ -1,5 +1,5 @@
 /**
- * What a PSU decides at the bank's page, and what the consent says afterwards.
+ * A PSU's decision on the bank's page, and the consent afterwards.
  *
  * @module
  */
@@ -12,7 +12,7 @@ const both = ['0.0.1', '1.0.0'] as const
 export const consentsDecided = [
   {
     id: 'AAC-070',
-    title: 'turns a consent Authorised when the PSU approves it',
+    title: 'makes a consent Authorised when the PSU approves it',
     operation: 'getAccountAccessConsent',
     versions: both,
     ref: 'Source document, "States and transitions"; parent standard',
@@ -26,7 +26,7 @@ export const consentsDecided = [
   },
   {
     id: 'AAC-071',
-    title: 'turns a consent Rejected when the PSU refuses it',
+    title: 'makes a consent Rejected when the PSU rejects it',
     operation: 'getAccountAccessConsent',
     versions: both,
     ref: 'Source document, "States and transitions"; parent standard',
@@ -36,7 +36,7 @@ export const consentsDecided = [
   },
   {
     id: 'AAC-072',
-    title: 'turns a consent Rejected when the PSU breaks off',
+    title: 'makes a consent Rejected when the PSU cancels',
     operation: 'getAccountAccessConsent',
     versions: both,
     ref: 'docs/decisions/0013: a cancelled authorisation rejects the consent',

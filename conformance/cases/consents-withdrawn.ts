@@ -1,5 +1,5 @@
 /**
- * Consents that the TPP withdraws: PATCH in 1.0.0, DELETE in 0.0.1, and what becomes of their tokens.
+ * Consents that the TPP withdraws: PATCH in 1.0.0, DELETE in 0.0.1, and whether their tokens stop working.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { accountsCame, consentIs, fieldFault, unknownId } from './expect.js'
 export const consentsWithdrawn = [
   {
     id: 'AAC-050',
-    title: 'revokes a consent nobody has decided on, and shows it',
+    title: 'revokes a consent that is AwaitingAuthorisation, and shows it',
     operation: 'patchAccountAccessConsent',
     versions: ['1.0.0'],
     ref: 'Public framework, account access consents: PATCH',
@@ -129,7 +129,7 @@ export const consentsWithdrawn = [
   },
   {
     id: 'AAC-058',
-    title: 'deletes a consent, and no longer knows it',
+    title: 'deletes a consent, which can no longer be read',
     operation: 'deleteAccountAccessConsent',
     versions: ['0.0.1'],
     ref: 'Source document, operation list of 0.0.1: DEL; parent standard: 204',
@@ -158,7 +158,7 @@ export const consentsWithdrawn = [
   },
   {
     id: 'AAC-060',
-    title: 'does not know a consent any more that it is to delete twice',
+    title: 'refuses to delete a consent a second time',
     operation: 'deleteAccountAccessConsent',
     versions: ['0.0.1'],
     ref: 'Parent standard: identifiers that do not exist',

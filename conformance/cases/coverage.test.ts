@@ -1,40 +1,58 @@
 import { describe, expect, test } from 'vitest'
-import { concerns, type OperationId, type RequirementId, requirement, requirements } from '#standard/index.js'
-import { judgedOperations } from '../judge/testing/transcripts.js'
+import {
+  concerns,
+  judgedOperations,
+  type OperationId,
+  type RequirementId,
+  requirement,
+  requirements,
+} from '#standard/index.js'
 import { judges, wireChecks } from '../judge/wire/index.js'
 import { cases } from './index.js'
-import { unproven } from './unproven.js'
+import { expectedExchanges } from './testing/expected-exchanges.js'
+import { operationsOf, triedBy } from './tried.js'
+import { type Unproven, unproven } from './unproven.js'
 
-const areas = ['AAC', 'ACC', 'AUT', 'BAL', 'BEN', 'ERR', 'HDR', 'PAG', 'PRD', 'STO', 'TXN', 'VER']
+const rows = requirements.filter(({ testable, actor }) => testable && actor !== 'tpp').map(({ id }) => id)
 
-const operations: readonly OperationId[] = judgedOperations
+/** A row and an operation it speaks of: `AUT-REQ-340 getBalances`. */
+const pair = (row: RequirementId, id: OperationId) => `${row} ${id}`
 
-const proven = new Set<string>([
-  ...cases.flatMap(({ expect: all }) => all.flatMap(({ proves }) => proves as RequirementId | RequirementId[])),
-  ...wireChecks.flatMap(({ proves }) => proves),
-])
+const due = rows.flatMap((row) => operationsOf(row).map((id) => pair(row, id)))
 
-const due = requirements
-  .map(({ id }) => requirement(id))
-  .filter(
-    (row) =>
-      areas.includes(row.id.slice(0, 3)) &&
-      row.testable &&
-      row.actor !== 'tpp' &&
-      operations.some((id) => concerns(row, id)),
+const tried = new Set([...triedBy(cases)].flatMap(([row, ids]) => [...ids].map((id) => pair(row, id))))
+
+/** What wire checks look at in exchanges as the cases expect them; tokens and journeys are of no operation. */
+const checked = new Set(
+  wireChecks.flatMap((check) => {
+    const seen: readonly OperationId[] =
+      check.on === 'api'
+        ? expectedExchanges(cases).flatMap((each) => (each.operation && check.applies(each) ? [each.operation] : []))
+        : judgedOperations
+    return check.proves.flatMap((row) => seen.filter((id) => concerns(requirement(row), id)).map((id) => pair(row, id)))
+  }),
+)
+
+const listed = ({ rows: those, operations, except = [] }: Unproven) =>
+  those.flatMap((row) =>
+    (operations ?? operationsOf(row)).filter((id) => !except.includes(id)).map((id) => pair(row, id)),
   )
 
-test('every row about these operations is proven, or listed with a reason', () => {
-  const open = due.filter(({ id }) => !proven.has(id) && !unproven[id as RequirementId]?.trim())
+const isProven = (each: string) => tried.has(each) || checked.has(each)
 
-  expect(open.map(({ id, text }) => `${id} ${text}`)).toEqual([])
+test('every row is tried on every operation it speaks of, or listed with a reason', () => {
+  const reasons = new Set(unproven.flatMap(listed))
+
+  expect(due.filter((each) => !isProven(each) && !reasons.has(each))).toEqual([])
 })
 
-test('no row is listed as unproven that is proven, or that is not due', () => {
-  const ids = Object.keys(unproven)
+test('nothing is listed as unproven that is tried, that is not due, or twice', () => {
+  const all = unproven.flatMap(listed)
 
-  expect(ids.filter((id) => proven.has(id))).toEqual([])
-  expect(ids.filter((id) => !due.some((row) => row.id === id))).toEqual([])
+  expect(all.filter(isProven)).toEqual([])
+  expect(all.filter((each) => !due.includes(each))).toEqual([])
+  expect(all.filter((each, index) => all.indexOf(each) !== index)).toEqual([])
+  expect(unproven.filter((each) => listed(each).length === 0 || each.why.trim() === '')).toEqual([])
 })
 
 describe('a wire check', () => {
@@ -47,7 +65,7 @@ describe('a wire check', () => {
         testable: true,
         actor: true,
       })
-      expect(operations.some((operation) => concerns(row, operation))).toBe(true)
+      expect(judgedOperations.some((operation) => concerns(row, operation))).toBe(true)
     }
     if (judges(check) === 'bank') expect(check.proves).not.toHaveLength(0)
   })

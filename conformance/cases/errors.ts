@@ -1,5 +1,5 @@
 /**
- * What a bank answers to what it cannot do, and what the answer says.
+ * Error responses: for unknown ids, unsupported requests and the like.
  *
  * @module
  */
@@ -11,10 +11,10 @@ const both = ['0.0.1', '1.0.0'] as const
 
 const unknown: Value = { from: 'fresh', name: 'consent' }
 
-/** Ids that banks were seen to stumble over. */
+/** Ids that have caused server errors at real banks. */
 const awkwardIds = ['x'.repeat(129), '\u0000', '../accounts', '😀', "' OR 1=1 --", '%', ' ']
 
-/** Refused as an id that is not known, not as a failure of the bank. */
+/** Refused as an unknown id, not answered with a server error. */
 const neverFails = (step: number): Expectation => ({ status: [400, 403, 404], step, proves: 'ERR-REQ-090' })
 
 const invalidStatus: Partial<Call> = { body: { Data: { Status: 'Authorised' } }, deviates: ['Data.Status'] }
@@ -24,7 +24,7 @@ const { Risk } = consentBody() as { Risk: Value }
 export const errors: readonly Case[] = [
   {
     id: 'ERR-001',
-    title: 'does not know a ConsentId that does not exist',
+    title: 'refuses a ConsentId that does not exist',
     operation: 'getAccountAccessConsent',
     versions: both,
     ref: 'Parent standard: identifiers that do not exist',
@@ -54,7 +54,7 @@ export const errors: readonly Case[] = [
   },
   {
     id: 'ERR-004',
-    title: 'refuses a ConsentId of any form without failing',
+    title: 'refuses malformed ConsentIds without a server error',
     operation: 'getAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Errors": 500',
@@ -64,7 +64,7 @@ export const errors: readonly Case[] = [
   },
   {
     id: 'ERR-005',
-    title: 'refuses an AccountId of any form without failing',
+    title: 'refuses malformed AccountIds without a server error',
     operation: 'getAccount',
     versions: both,
     ref: 'Source document, "Errors": 500',
@@ -216,12 +216,46 @@ export const errors: readonly Case[] = [
   },
   {
     id: 'ERR-017',
-    title: 'refuses a withdrawal with a body at fault as a fault of the body',
+    title: 'refuses a withdrawal with a faulty body as a fault of the body',
     operation: 'patchAccountAccessConsent',
     versions: ['1.0.0'],
     ref: 'Parent standard: Field.Invalid',
     given: 'pendingConsent',
     steps: [patch(undefined, invalidStatus)],
     expect: fieldFault({ errorCode: 'Field.Invalid', path: 'Data.Status', answer: 'ERR-REQ-420' }),
+  },
+  {
+    id: 'ERR-044',
+    title: 'answers 400 with Resource.InvalidFormat to a PATCH that is not JSON',
+    operation: 'patchAccountAccessConsent',
+    versions: ['1.0.0'],
+    ref: 'Parent standard: Resource.InvalidFormat',
+    given: 'pendingConsent',
+    steps: [patch(undefined, { rawBody: '{"Data": {', deviates: ['body'] })],
+    expect: fieldFault({ errorCode: 'Resource.InvalidFormat', answer: 'ERR-REQ-390' }),
+  },
+  {
+    id: 'ERR-045',
+    title: 'reports every fault of a PATCH in one answer',
+    operation: 'patchAccountAccessConsent',
+    versions: ['1.0.0'],
+    ref: 'docs/facts.md section 3.2',
+    given: 'pendingConsent',
+    steps: [
+      patch(undefined, {
+        body: { Data: { Status: 'Authorised', Purpose: 'budgeting' } },
+        deviates: ['Data.Status', 'Data.Purpose'],
+      }),
+    ],
+    expect: [
+      { status: 400, proves: 'ERR-REQ-360' },
+      {
+        allErrors: [
+          { errorCode: 'Field.Invalid', path: 'Data.Status' },
+          { errorCode: 'Field.Unexpected', path: 'Data.Purpose' },
+        ],
+        proves: 'ERR-REQ-360',
+      },
+    ],
   },
 ]

@@ -1,5 +1,5 @@
 /**
- * Expectations that come in groups: a refusal, and what its error body says.
+ * Expectations that several cases share: a refusal, and its error body.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Expectation } from './case.js'
 
 type Rows = RequirementId | readonly RequirementId[]
 
-/** Statuses that refuse what a request says. The document does not show which of them a condition leads to. */
+/** Statuses of a refused request. The source document does not show which of them belongs to which condition. */
 export const refusals = [400, 403, 404, 409, 422] as const
 
 /** Statuses of something that is not offered: anything that is no success and no server error. */
@@ -20,7 +20,7 @@ const at = (step: number | undefined) => (step === undefined ? {} : { step })
 export interface FieldFault {
   readonly errorCode: ErrorCode | readonly ErrorCode[]
   readonly path?: string
-  /** Rows that say how the field has to be; the request is refused. */
+  /** Rows that say how the field has to be, so that the request is refused. */
   readonly rule?: Rows
   /** Rows that say which status, code and path the refusal has. */
   readonly answer: Rows
@@ -44,7 +44,7 @@ export function unknownId(answer: Rows, step?: number): [Expectation, Expectatio
   ]
 }
 
-/** The accounts came: a 200 that lists them. */
+/** A 200 with a list of accounts. */
 export function accountsCame(proves: Rows, step?: number): [Expectation, Expectation] {
   return [
     { status: 200, proves, ...at(step) },
@@ -52,7 +52,7 @@ export function accountsCame(proves: Rows, step?: number): [Expectation, Expecta
   ]
 }
 
-/** The consent was made: a 201 that says which. */
+/** A 201 with the id of the new consent. */
 export function consentMade(proves: Rows, step?: number): [Expectation, Expectation] {
   return [
     { status: 201, proves, ...at(step) },
@@ -63,4 +63,13 @@ export function consentMade(proves: Rows, step?: number): [Expectation, Expectat
 /** The consent has this status. */
 export function consentIs(status: string, proves: Rows, step?: number): Expectation {
   return { body: { 'Data.Status': status }, proves, ...at(step) }
+}
+
+/** A caller without a token of this bank gets nothing on each of the first steps. */
+export function unauthorised(steps: number): [Expectation, ...Expectation[]] {
+  const all = Array.from({ length: steps }, (_, step): Expectation[] => [
+    { status: [400, 401, 403], step, proves: 'AUT-REQ-010' },
+    { status: 401, step, proves: ['AUT-REQ-340', 'HDR-REQ-180', 'ERR-REQ-020'] },
+  ])
+  return all.flat() as [Expectation, ...Expectation[]]
 }

@@ -9,10 +9,10 @@ const each = cases.flatMap((one) => one.versions.map((version) => [`${one.id}@${
 
 const page: Bank['journey'] = { failure: { kind: 'page', message: 'the page says {}' } }
 
-/** Answers 200 and an empty object to everything, its page included. */
+/** Answers 200 and an empty object to everything, on its pages too. */
 const says200: Bank = { answer: { status: 200, body: '{}' }, journey: page }
 
-/** Fails at everything it is asked. */
+/** Answers every request with a server error. */
 const fails: Bank = {
   answer: { status: 500, body: '<html>Internal error</html>', responseHeaders: [['content-type', 'text/html']] },
   journey: page,
@@ -29,7 +29,7 @@ describe('a bank that answers 200 {} to everything', () => {
     const entries = each.flatMap(([, one, version]) => entriesOf(one, version, says200))
     const transcript = chain([runEntry(each.map(([key]) => key)), ...entries])
     const { wire, counts, exitCode } = judge(transcript, { cases, waivers: [], today: '2030-01-15' })
-    // The interaction id is the one thing this bank was given to answer with.
+    // The interaction id is the one correct thing in the answers of this bank.
     const passed = wire.filter((verdict) => verdict.judges === 'bank' && verdict.outcome === 'pass')
 
     expect(passed.map(({ check }) => check).filter((id) => !id.startsWith('WIR-interaction-id'))).toEqual([])
@@ -37,7 +37,7 @@ describe('a bank that answers 200 {} to everything', () => {
   })
 })
 
-describe('a bank that fails at everything', () => {
+describe('a bank that answers everything with a server error', () => {
   test.each(each)('fails: %s', (_, one, version) => {
     expect(['fail', 'warn']).toContain(judgeCase(one, version, entriesOf(one, version, fails), 'all').outcome)
   })

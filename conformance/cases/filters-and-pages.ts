@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { OperationId } from '#standard/index.js'
 import type { Call, Case, Ref, Value } from './case.js'
 import { fieldFault } from './expect.js'
 import { readBulk, readSingle } from './reads.js'
@@ -15,7 +16,7 @@ const path = 'Data.Transaction[]'
 /** The first transaction of answer 1. */
 const first: Ref = { from: 'step', step: 0, path: 'Data.Transaction[0]' }
 
-/** When it was booked, as a query takes it, moved by some milliseconds. */
+/** When it was booked, as a query parameter, shifted by some milliseconds. */
 const whenBooked = (shiftMillis = 0): Ref => ({
   from: 'step',
   step: 0,
@@ -30,8 +31,16 @@ const asked = (query: Readonly<Record<string, Value>>, rest: Partial<Call> = {})
 
 const period = (from: Value, to: Value) => ({ fromBookingDateTime: from, toBookingDateTime: to })
 
+const askedOfAll = (query: Readonly<Record<string, Value>>, rest: Partial<Call> = {}): Call => ({
+  call: 'getTransactions',
+  query,
+  ...rest,
+})
+
 const invalidDate = (step: number, parameter: string) =>
   fieldFault({ errorCode: 'Field.InvalidDate', path: parameter, answer: 'PAG-REQ-080', step })
+
+const beyond = (call: OperationId): Call => ({ call, query: { page: '99999' } })
 
 const noSuchPage = (step: number) =>
   fieldFault({ errorCode: 'Field.Invalid', path: 'page', answer: 'PAG-REQ-190', step })
@@ -79,7 +88,7 @@ export const filtersAndPages: readonly Case[] = [
   },
   {
     id: 'PAG-003',
-    title: 'passes over the offset of a date in the query',
+    title: 'ignores the offset of a date in the query',
     operation: 'getAccountTransactions',
     versions: both,
     ref: 'Parent standard, filtering: dates without a time zone',
@@ -101,7 +110,7 @@ export const filtersAndPages: readonly Case[] = [
   },
   {
     id: 'PAG-004',
-    title: 'takes a day without an hour as the beginning of a period',
+    title: 'accepts a date without a time as the beginning of a period',
     operation: 'getAccountTransactions',
     versions: both,
     ref: 'Parent standard, filtering: ISO 8601 dates',
@@ -117,7 +126,7 @@ export const filtersAndPages: readonly Case[] = [
     title: 'refuses a period that ends before it begins',
     operation: 'getAccountTransactions',
     versions: both,
-    ref: 'Filters that can not be met; our own decision',
+    ref: 'Filters that cannot be met; our own decision',
     given: 'everythingConsent',
     steps: [asked(period(queryDay(-1), queryDay(-30)))],
     expect: fieldFault({ errorCode: 'Field.InvalidDate', answer: 'PAG-REQ-070' }),
@@ -127,7 +136,7 @@ export const filtersAndPages: readonly Case[] = [
     title: 'refuses a date in the query that is none, and names it',
     operation: 'getTransactions',
     versions: both,
-    ref: 'Filters that can not be met; our own decision',
+    ref: 'Filters that cannot be met; our own decision',
     given: 'everythingConsent',
     steps: [
       { call: 'getTransactions', query: { fromBookingDateTime: '11-Dec-17' } },
@@ -137,7 +146,7 @@ export const filtersAndPages: readonly Case[] = [
   },
   {
     id: 'PAG-007',
-    title: 'leads through the transactions of an account page by page, and to nothing else',
+    title: 'links the pages of the transactions of an account, and nothing else',
     operation: 'getAccountTransactions',
     versions: both,
     ref: 'Parent standard, pagination',
@@ -156,7 +165,7 @@ export const filtersAndPages: readonly Case[] = [
   },
   {
     id: 'PAG-008',
-    title: 'loses no transaction between two pages: two periods make up the whole',
+    title: 'loses no transaction between two pages: two periods add up to the period of both',
     operation: 'getAccountTransactions',
     versions: both,
     ref: 'Parent standard, pagination',
@@ -192,7 +201,7 @@ export const filtersAndPages: readonly Case[] = [
   },
   {
     id: 'PAG-010',
-    title: 'knows pages by their number, counted from 1',
+    title: 'numbers pages from 1',
     operation: 'getAccountTransactions',
     versions: both,
     ref: 'Parent standard leaves the mechanism open; our own decision',
@@ -218,5 +227,93 @@ export const filtersAndPages: readonly Case[] = [
     given: 'everythingConsent',
     steps: [asked({ page: '0' }), asked({ page: '99999' }), asked({ page: 'two' })],
     expect: [...noSuchPage(0), ...noSuchPage(1), ...noSuchPage(2)],
+  },
+  {
+    id: 'PAG-012',
+    title:
+      'passes over the offset of a date in the query, and takes a day without an hour, in the reads of all accounts',
+    operation: 'getTransactions',
+    versions: both,
+    ref: 'Parent standard, filtering: dates without a time zone',
+    given: 'everythingConsent',
+    steps: [
+      askedOfAll(period(queryDay(-30), queryDay(-1)), { pages: 'all' }),
+      askedOfAll(
+        period(
+          { from: 'clock', offsetMillis: -30 * 86_400_000, form: 'otherZone' },
+          { from: 'clock', offsetMillis: -86_400_000, form: 'otherZone' },
+        ),
+        { pages: 'all' },
+      ),
+      askedOfAll({ fromBookingDateTime: { from: 'clock', offsetMillis: -30 * 86_400_000, form: 'date' } }),
+    ],
+    expect: [
+      { status: 200, step: 1, proves: 'PAG-REQ-050' },
+      { matches: 'sameRows', with: { path, of: [0] }, step: 1, proves: 'PAG-REQ-050' },
+      { status: 200, proves: 'PAG-REQ-040' },
+      { matches: 'bookedWithinQuery', proves: ['PAG-REQ-010', 'PAG-REQ-040'] },
+    ],
+  },
+  {
+    id: 'PAG-013',
+    title: 'refuses a period of all accounts that ends before it begins',
+    operation: 'getTransactions',
+    versions: both,
+    ref: 'Filters that cannot be met; our own decision',
+    given: 'everythingConsent',
+    steps: [askedOfAll(period(queryDay(-1), queryDay(-30)))],
+    expect: fieldFault({ errorCode: 'Field.InvalidDate', answer: 'PAG-REQ-070' }),
+  },
+  {
+    id: 'PAG-014',
+    title: 'refuses a date in the query of one account that is none, and names it',
+    operation: 'getAccountTransactions',
+    versions: both,
+    ref: 'Filters that cannot be met; our own decision',
+    given: 'everythingConsent',
+    steps: [asked({ fromBookingDateTime: '11-Dec-17' }), asked({ toBookingDateTime: '2030-02-30T00:00:00' })],
+    expect: [...invalidDate(0, 'fromBookingDateTime'), ...invalidDate(1, 'toBookingDateTime')],
+  },
+  {
+    id: 'PAG-015',
+    title: 'knows pages of all accounts by their number, 25 rows each, and the span of the history',
+    operation: 'getTransactions',
+    versions: both,
+    ref: 'Parent standard leaves the mechanism open; our own decision',
+    given: 'everythingConsent',
+    steps: [
+      askedOfAll(period(queryDay(-60), queryDay(-1)), { pages: 'all' }),
+      askedOfAll({ ...period(queryDay(-60), queryDay(-1)), page: '2' }),
+    ],
+    expect: [
+      { status: 200, step: 0, proves: 'PAG-REQ-090' },
+      { matches: 'pagesOf25', with: { path }, step: 0, proves: 'PAG-REQ-180' },
+      { matches: 'withinHistory', with: { path }, step: 0, proves: 'PAG-REQ-200' },
+      { status: 200, proves: 'PAG-REQ-170' },
+      { matches: 'rowsOfPage', with: { path, of: 0, page: 2 }, proves: 'PAG-REQ-170' },
+    ],
+  },
+  {
+    id: 'PAG-016',
+    title: 'refuses a page of all accounts that does not exist',
+    operation: 'getTransactions',
+    versions: both,
+    ref: 'Parent standard leaves the mechanism open; our own decision',
+    given: 'everythingConsent',
+    steps: (['getAccounts', 'getBalances', 'getTransactions', 'getBeneficiaries'] as const).map(beyond) as unknown as [
+      Call,
+      ...Call[],
+    ],
+    expect: [...noSuchPage(0), ...noSuchPage(1), ...noSuchPage(2), ...noSuchPage(3)],
+  },
+  {
+    id: 'PAG-017',
+    title: 'refuses a page of standing orders that does not exist',
+    operation: 'getStandingOrders',
+    versions: ['1.0.0'],
+    ref: 'Parent standard leaves the mechanism open; our own decision',
+    given: 'everythingConsent',
+    steps: [beyond('getStandingOrders')],
+    expect: noSuchPage(0),
   },
 ]

@@ -1,9 +1,9 @@
 /**
- * The headers of the standard, and how representations are agreed on.
+ * The headers of the standard, and content negotiation.
  *
  * @module
  */
-import { create, listAccounts, patch } from './calls.js'
+import { create, listAccounts, patch, remove } from './calls.js'
 import type { Call, Case } from './case.js'
 import { accountsCame, consentMade, fieldFault } from './expect.js'
 
@@ -18,7 +18,7 @@ const typed = (contentType: string, rest: Partial<Call> = {}): Call =>
 export const headers = [
   {
     id: 'HDR-001',
-    title: 'makes an interaction id of its own when the request has none',
+    title: 'generates an interaction id when the request has none',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Common header parameters": x-fapi-interaction-id',
@@ -53,7 +53,7 @@ export const headers = [
   },
   {
     id: 'HDR-003',
-    title: 'takes an x-fapi-auth-date that ends in UTC',
+    title: 'accepts an x-fapi-auth-date that ends in UTC',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Common header parameters": x-fapi-auth-date',
@@ -98,7 +98,7 @@ export const headers = [
   },
   {
     id: 'HDR-008',
-    title: 'takes any x-customer-user-agent, and none',
+    title: 'accepts any x-customer-user-agent, and none',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Common header parameters": x-customer-user-agent',
@@ -111,7 +111,7 @@ export const headers = [
   },
   {
     id: 'HDR-009',
-    title: 'answers 406 to an Accept header that rules JSON out',
+    title: 'answers 406 to an Accept header that excludes JSON',
     operation: 'getAccounts',
     versions: both,
     ref: 'Source document, "Errors": 406; RFC 9110 section 12.5.1',
@@ -139,7 +139,7 @@ export const headers = [
   },
   {
     id: 'HDR-011',
-    title: 'answers with JSON to an Accept header that admits it among others',
+    title: 'answers with JSON to an Accept header that allows it among others',
     operation: 'getAccounts',
     versions: both,
     ref: 'Source document, "Errors": 406; RFC 9110 section 12.5.1',
@@ -149,7 +149,7 @@ export const headers = [
   },
   {
     id: 'HDR-012',
-    title: 'answers 406 to a wish for another character set than UTF-8',
+    title: 'answers 406 when another character set than UTF-8 is asked for',
     operation: 'getAccounts',
     versions: both,
     ref: 'Parent standard: Accept',
@@ -185,7 +185,7 @@ export const headers = [
   },
   {
     id: 'HDR-015',
-    title: 'takes application/json with a charset and in any case',
+    title: 'accepts application/json with a charset and in upper or lower case',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'RFC 9110 section 8.3.1',
@@ -205,6 +205,26 @@ export const headers = [
     ref: 'Source document, "Endpoints": path parameter ConsentId',
     given: 'nothing',
     steps: [{ call: 'getAccountAccessConsent', path: '/account-access-consents/', deviates: ['path'] }],
+    expect: [{ status: [400, 404, 405], proves: 'HDR-REQ-170' }],
+  },
+  {
+    id: 'HDR-047',
+    title: 'withdraws no consent without its id in the path: PATCH',
+    operation: 'patchAccountAccessConsent',
+    versions: ['1.0.0'],
+    ref: 'Source document, "Endpoints": path parameter ConsentId',
+    given: 'nothing',
+    steps: [patch('any', { path: '/account-access-consents/', deviates: ['path'] })],
+    expect: [{ status: [400, 404, 405], proves: 'HDR-REQ-170' }],
+  },
+  {
+    id: 'HDR-048',
+    title: 'withdraws no consent without its id in the path: DELETE',
+    operation: 'deleteAccountAccessConsent',
+    versions: ['0.0.1'],
+    ref: 'Source document, "Endpoints": path parameter ConsentId',
+    given: 'nothing',
+    steps: [remove('any', { path: '/account-access-consents/', deviates: ['path'] })],
     expect: [{ status: [400, 404, 405], proves: 'HDR-REQ-170' }],
   },
 ] as const satisfies readonly Case[]

@@ -12,10 +12,21 @@ import { consentsCreated } from './consents-created.js'
 import { consentsDecided } from './consents-decided.js'
 import { consentsRefused } from './consents-refused.js'
 import { consentsWithdrawn } from './consents-withdrawn.js'
+import { domesticPayments } from './domestic-payments.js'
+import { submissionsWithOptions } from './domestic-payments-options.js'
+import { paymentsRead } from './domestic-payments-read.js'
+import { eachOperation } from './each-operation.js'
 import { errors } from './errors.js'
 import { filtersAndPages } from './filters-and-pages.js'
+import { fundsAndDetails } from './funds-and-details.js'
 import { headers } from './headers.js'
 import { orderOfChecks } from './order-of-checks.js'
+import { paymentBodies } from './payment-bodies.js'
+import { paymentConsents } from './payment-consents.js'
+import { paymentConsentsDecided } from './payment-consents-decided.js'
+import { paymentConsentsRead } from './payment-consents-read.js'
+import { paymentPosts } from './payment-posts.js'
+import { paymentSignatures } from './payment-signatures.js'
 import { products } from './products.js'
 import { redirects } from './redirects.js'
 import { standingOrders } from './standing-orders.js'
@@ -35,6 +46,16 @@ export const cases: readonly Case[] = [
   ...beneficiaries,
   ...standingOrders,
   ...products,
+  ...paymentConsents,
+  ...paymentConsentsRead,
+  ...paymentConsentsDecided,
+  ...paymentBodies,
+  ...domesticPayments,
+  ...submissionsWithOptions,
+  ...paymentsRead,
+  ...fundsAndDetails,
+  ...paymentPosts,
+  ...paymentSignatures,
   ...headers,
   ...authentication,
   ...tokenEndpoint,
@@ -42,4 +63,5 @@ export const cases: readonly Case[] = [
   ...errors,
   ...orderOfChecks,
   ...versions,
+  ...eachOperation,
 ]

@@ -1,5 +1,5 @@
 /**
- * Requests with two faults at once: the one that is judged first decides the answer. docs/facts.md section 3.3.
+ * Requests with two faults at once: the one that the bank checks first decides the answer. docs/facts.md section 3.3.
  *
  * @module
  */

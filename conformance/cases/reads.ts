@@ -6,8 +6,8 @@
  */
 import type { OperationId, RequirementId, Version } from '#standard/index.js'
 import { givenAccountId, listAccounts } from './calls.js'
-import type { Call, Case, Value } from './case.js'
-import { unknownId } from './expect.js'
+import type { Call, Case, Expectation, Value } from './case.js'
+import { notOffered, unauthorised, unknownId } from './expect.js'
 
 /** A kind of data and the two operations that read it. */
 export interface ReadFamily {
@@ -26,6 +26,8 @@ export interface ReadFamily {
   readonly but?: readonly string[]
   /** Narrows both reads, so that what is booked meanwhile does not count. */
   readonly query?: Readonly<Record<string, Value>>
+  /** Ids of the common cases about tokens. */
+  readonly tokens: { readonly unknown: string; readonly wrong: string; readonly withdrawn: string }
   readonly rows: {
     readonly single: RequirementId
     readonly bulk: RequirementId
@@ -47,8 +49,12 @@ const otherAccountId: Value = { from: 'given', name: 'otherAccountId' }
 
 const list = 'Source document, "Endpoints"'
 
-/** The nine common cases, `<area>-001` to `<area>-009`. */
+/** The nine common cases, `<area>-001` to `<area>-009`, and those about tokens. */
 export function commonReads(family: ReadFamily): readonly Case[] {
+  return [...readsOfRows(family), ...readsByToken(family)]
+}
+
+function readsOfRows(family: ReadFamily): readonly Case[] {
   const { area, what, versions, single, bulk, path, id, but = [], rows } = family
   const ofOne = { operation: single, versions } as const
   const ofAll = { operation: bulk, versions } as const
@@ -61,7 +67,7 @@ export function commonReads(family: ReadFamily): readonly Case[] {
       given: 'everythingConsent',
       steps: [readSingle(family)],
       expect: [
-        { status: 200, proves: [rows.single, 'ERR-REQ-290'] },
+        { status: 200, proves: [rows.single, 'ERR-REQ-290', 'AUT-REQ-060'] },
         { matches: 'rowsOfAccounts', with: { path, ids: [givenAccountId] }, proves: rows.single },
       ],
     },
@@ -73,7 +79,7 @@ export function commonReads(family: ReadFamily): readonly Case[] {
       given: 'everythingConsent',
       steps: [listAccounts(), readBulk(family)],
       expect: [
-        { status: 200, proves: [rows.bulk, 'ERR-REQ-290', 'PAG-REQ-090'] },
+        { status: 200, proves: [rows.bulk, 'ERR-REQ-290', 'PAG-REQ-090', 'AUT-REQ-060'] },
         { matches: 'rowsOfAccounts', with: { path, accounts: 0 }, proves: rows.bulk },
         { matches: 'pagesEnd', proves: ['PAG-REQ-100', 'PAG-REQ-130'] },
         { matches: 'firstPageHasNoPrev', proves: 'PAG-REQ-110' },
@@ -169,4 +175,66 @@ export function commonReads(family: ReadFamily): readonly Case[] {
       ],
     },
   ]
+}
+
+/** Both reads, each with the same thing wrong with its token. */
+function bothReads(family: ReadFamily, { params, ...wrong }: Partial<Call>): [Call, Call] {
+  const call = { ...wrong, deviates: ['token'] }
+  return [readSingle(family, { ...call, ...(params && { params }) }), { call: family.bulk, ...call }]
+}
+
+/** What opens neither of the two reads. */
+function readsByToken(family: ReadFamily): readonly Case[] {
+  const { what, versions, single, tokens } = family
+  const shared = { operation: single, versions } as const
+  const account: Partial<Call> = { params: { AccountId: { from: 'fresh', name: 'account' } } }
+  return [
+    {
+      ...shared,
+      id: tokens.unknown,
+      title: `reads no ${what} without a token, or with one that it has not issued`,
+      ref: 'Source document, "Authentication" 1; RFC 6750 sections 2.1 and 3',
+      given: 'everythingConsent',
+      steps: [
+        ...bothReads(family, { token: 'none' }),
+        ...bothReads(family, { authorization: 'Bearer not-a-token-of-this-bank' }),
+        ...bothReads(family, { authorization: 'Basic dHBwOm5vdC1hLXNlY3JldA==' }),
+      ],
+      expect: unauthorised(6),
+    },
+    {
+      ...shared,
+      id: tokens.wrong,
+      title: `reads no ${what} with a client credentials token, whatever its scope`,
+      ref: 'Security profile: which grant and which scope each operation takes',
+      given: 'everythingConsent',
+      steps: [...bothReads(family, { token: 'public' }), ...bothReads(family, { token: 'public-payments' })],
+      expect: [
+        { status: notOffered, step: 0, proves: 'AUT-REQ-030' },
+        { absent: ['Data'], step: 0, proves: 'AUT-REQ-030' },
+        { status: notOffered, step: 1, proves: 'AUT-REQ-030' },
+        { absent: ['Data'], step: 1, proves: 'AUT-REQ-030' },
+        { status: 403, step: 0, proves: 'AUT-REQ-280' },
+        { status: 403, step: 1, proves: 'AUT-REQ-280' },
+        { status: 403, step: 2, proves: ['AUT-REQ-300', 'AUT-REQ-330', 'ERR-REQ-030'] },
+        { status: 403, step: 3, proves: ['AUT-REQ-300', 'AUT-REQ-330', 'ERR-REQ-030'] },
+      ],
+    },
+    {
+      ...shared,
+      id: tokens.withdrawn,
+      title: `reads no ${what} with the token of a consent that was withdrawn`,
+      ref: 'Parent standard: consent tokens after withdrawal',
+      given: 'withdrawnConsent',
+      steps: bothReads(family, account),
+      expect: withdrawn(versions),
+    },
+  ]
+}
+
+function withdrawn(versions: readonly Version[]): [Expectation, ...Expectation[]] {
+  const refused = { status: 401, tolerates: [403], proves: 'AAC-REQ-480' } as const
+  const deleted = { ...refused, proves: 'AAC-REQ-400' } as const
+  const before = versions.includes('0.0.1') ? [{ ...deleted, step: 0 } as const, deleted] : []
+  return [{ ...refused, step: 0 }, refused, ...before]
 }

@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { decide, givenConsentId, read } from './calls.js'
+import { decide, givenConsentId, listAccounts, read } from './calls.js'
 import type { Case } from './case.js'
-import { consentIs } from './expect.js'
+import { accountsCame, consentIs } from './expect.js'
 
 const both = ['0.0.1', '1.0.0'] as const
 
-/** Every kind of character RFC 6749 allows in a state (appendix A.5) and a careless bank breaks. */
+/** Characters that RFC 6749 allows in a state (appendix A.5) and that are easily mangled by wrong encoding. */
 const awkward = `n+eBY2DPiNEk3xEe7rqmtg== a&b?c#d/%20;"<e>'~`
 
 const withoutPkce = { code_challenge: null, code_challenge_method: null }
@@ -17,7 +17,7 @@ const withoutPkce = { code_challenge: null, code_challenge_method: null }
 export const redirects = [
   {
     id: 'AUT-040',
-    title: 'sends the PSU back with a code and the state, byte for byte',
+    title: 'redirects the PSU with a code and the state, byte for byte',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "Authentication" 6; RFC 6749 section 4.1.2',
@@ -27,7 +27,7 @@ export const redirects = [
   },
   {
     id: 'AUT-041',
-    title: 'sends a PSU who refuses back with access_denied and the state, byte for byte',
+    title: 'redirects a PSU who rejects with access_denied and the state, byte for byte',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'RFC 6749 section 4.1.2.1',
@@ -37,7 +37,7 @@ export const redirects = [
   },
   {
     id: 'AUT-042',
-    title: 'sends a PSU who breaks off back with access_denied and the state, byte for byte',
+    title: 'redirects a PSU who cancels with access_denied and the state, byte for byte',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'RFC 6749 section 4.1.2.1',
@@ -47,7 +47,7 @@ export const redirects = [
   },
   {
     id: 'AUT-043',
-    title: 'issues no code for a consent that the PSU refused',
+    title: 'issues no code for a consent that the PSU rejected',
     operation: 'getAccounts',
     versions: both,
     ref: 'Source document, "Authentication" 3',
@@ -57,7 +57,7 @@ export const redirects = [
   },
   {
     id: 'AUT-044',
-    title: 'lets no TPP have the consent of another authorised',
+    title: 'authorises no consent of another TPP',
     operation: 'getAccountAccessConsent',
     versions: both,
     ref: 'Parent standard: a consent belongs to the TPP that made it',
@@ -83,7 +83,7 @@ export const redirects = [
   },
   {
     id: 'AUT-046',
-    title: 'sends the PSU back with invalid_request when the request lacks a parameter',
+    title: 'redirects the PSU with invalid_request when the request lacks a parameter',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'RFC 6749 section 4.1.2.1',
@@ -123,6 +123,38 @@ export const redirects = [
         with: { path: 'id_token_signing_alg_values_supported', values: ['PS256'] },
         proves: 'AUT-REQ-390',
       },
+    ],
+  },
+  {
+    id: 'AUT-060',
+    title: 'hands no consent over to another PSU, and leaves it with the PSU who approved it',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'docs/decisions/0046: a consent belongs to the PSU who approved it first',
+    given: 'ownAuthorisedConsent',
+    steps: [listAccounts(), decide('approve', undefined, { psu: 'other' }), listAccounts(), read()],
+    expect: [
+      { noCode: true, step: 1, proves: 'AUT-REQ-800' },
+      ...accountsCame('AUT-REQ-800', 2),
+      { matches: 'sameAccounts', with: { as: 0 }, step: 2, proves: 'AUT-REQ-800' },
+      consentIs('Authorised', 'AUT-REQ-800'),
+    ],
+  },
+  {
+    id: 'AUT-061',
+    title: 'leaves a consent as it was where a request without a scope ends in an error',
+    operation: 'getAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 6749 sections 3.3 and 4.1.2.1',
+    given: 'pendingConsent',
+    steps: [
+      // no parameter that needs the scope openid, whose absence is an error of its own
+      decide('approve', undefined, { binding: 'consent_id', parameters: { scope: null, nonce: null } }),
+      read(),
+    ],
+    expect: [
+      { status: 200, proves: 'AUT-REQ-830' },
+      { matches: 'statusFollowsRedirect', with: { decided: 0 }, proves: 'AUT-REQ-830' },
     ],
   },
 ] as const satisfies readonly Case[]

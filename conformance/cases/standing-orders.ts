@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Case } from './case.js'
+import type { Case, Expectation } from './case.js'
 import { commonReads, type ReadFamily, readBulk, readSingle } from './reads.js'
 
 const versions = ['1.0.0'] as const
@@ -16,6 +16,7 @@ const family: ReadFamily = {
   bulk: 'getStandingOrders',
   path: 'Data.StandingOrder[]',
   id: 'StandingOrderId',
+  tokens: { unknown: 'STO-013', wrong: 'STO-014', withdrawn: 'STO-015' },
   rows: { single: 'STO-REQ-010', bulk: 'STO-REQ-020', permission: 'STO-REQ-030' },
 }
 
@@ -58,7 +59,7 @@ export const standingOrders: readonly Case[] = [
     given: 'everythingConsent',
     steps: [readSingle(family)],
     expect: [
-      { status: 200, proves: 'STO-REQ-030' },
+      { status: 200, proves: ['STO-REQ-030', 'AAC-REQ-720'] },
       {
         present: [
           'Data.StandingOrder[].CreditorAccount.SchemeName',
@@ -68,5 +69,20 @@ export const standingOrders: readonly Case[] = [
       },
       { matches: 'someHave', with: { path: 'Data.StandingOrder[].CreditorAgent' }, proves: 'STO-REQ-190' },
     ],
+  },
+  {
+    id: 'STO-016',
+    title: 'writes the amounts of standing orders with the minor digits of their currency',
+    operation: 'getStandingOrders',
+    versions,
+    ref: 'Public framework, amounts; ISO 4217',
+    given: 'everythingConsent',
+    steps: [readSingle(family), readBulk(family)],
+    expect: [0, 1].flatMap((step): Expectation[] => [
+      { status: 200, step, proves: 'STO-REQ-020' },
+      { matches: 'amountsHaveFraction', step, proves: 'FMT-REQ-210' },
+      { matches: 'dinarsHaveThreeDigits', step, proves: 'FMT-REQ-260' },
+      { matches: 'minorDigitsOfCurrencies', step, proves: 'FMT-REQ-270' },
+    ]) as unknown as [Expectation, ...Expectation[]],
   },
 ]

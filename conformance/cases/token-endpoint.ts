@@ -1,5 +1,5 @@
 /**
- * The token endpoint: what it issues, what it refuses, and what its tokens open.
+ * The token endpoint: what it issues, what it refuses, and what its tokens give access to.
  *
  * @module
  */
@@ -54,7 +54,7 @@ export const tokenEndpoint = [
   },
   {
     id: 'AUT-022',
-    title: 'takes a code once',
+    title: 'accepts a code only once',
     operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'RFC 6749 section 4.1.2',
@@ -142,5 +142,42 @@ export const tokenEndpoint = [
     given: 'withdrawnConsent',
     steps: [{ token: 'refresh_token' }],
     expect: oauthError(400, 'invalid_grant', 'AUT-REQ-470'),
+  },
+  {
+    id: 'AUT-062',
+    title: 'says at introspection that the token of a withdrawn consent is not active',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 7662 section 2.2; docs/decisions/0047',
+    given: 'withdrawnConsent',
+    steps: [{ show: 'introspection' }],
+    expect: [
+      { status: 200, proves: 'AUT-REQ-810' },
+      { body: { active: false }, proves: 'AUT-REQ-810' },
+    ],
+  },
+  {
+    id: 'AUT-063',
+    title: 'answers 401 at userinfo to the token of a withdrawn consent',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'OpenID Connect Core section 5.3.3; docs/decisions/0047',
+    given: 'withdrawnConsent',
+    steps: [{ show: 'userinfo' }],
+    expect: [{ status: 401, proves: 'AUT-REQ-820' }],
+  },
+  {
+    id: 'AUT-071',
+    title: 'exchanges a code though a scope is sent beside it',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 6749 sections 3.2 and 4.1.3',
+    given: 'pendingConsent',
+    steps: [
+      decide('approve'),
+      { token: 'authorization_code', form: { scope: 'openid accounts' } },
+      listAccounts(latest),
+    ],
+    expect: [{ status: 200, step: 1, proves: 'AUT-REQ-870' }, ...accountsCame('AUT-REQ-870')],
   },
 ] as const satisfies readonly Case[]

@@ -1,5 +1,5 @@
 /**
- * Transactions of one account and of all: permissions, directions, the window of the consent.
+ * Transactions of one account and of all: permissions, directions, the period of the consent.
  *
  * @module
  */
@@ -11,10 +11,10 @@ const both = ['0.0.1', '1.0.0'] as const
 
 const path = 'Data.Transaction[]'
 
-/** Some days from now, as a query takes it. */
+/** Some days from now, as a query parameter. */
 export const queryDay = (days: number): Ref => ({ from: 'clock', offsetMillis: days * 86_400_000, form: 'noZone' })
 
-/** The transactions from 60 days ago to one day ago: enough for several pages, and closed. */
+/** The transactions from 60 days ago to one day ago: enough for several pages, and no new ones are added to them. */
 export const transactionReads: ReadFamily = {
   area: 'TXN',
   what: 'transactions',
@@ -24,6 +24,7 @@ export const transactionReads: ReadFamily = {
   path,
   id: 'TransactionId',
   query: { fromBookingDateTime: queryDay(-60), toBookingDateTime: queryDay(-1) },
+  tokens: { unknown: 'TXN-022', wrong: 'TXN-023', withdrawn: 'TXN-024' },
   rows: { single: 'TXN-REQ-010', bulk: 'TXN-REQ-020', permission: 'TXN-REQ-070' },
 }
 
@@ -51,7 +52,7 @@ export const transactions: readonly Case[] = [
   },
   {
     id: 'TXN-011',
-    title: 'leaves the same out of the transactions of all accounts',
+    title: 'leaves the same fields out of the transactions of all accounts',
     operation: 'getTransactions',
     versions: both,
     ref: 'Parent standard, permissions: fields of Detail',
@@ -71,7 +72,7 @@ export const transactions: readonly Case[] = [
     given: 'everythingConsent',
     steps: [all],
     expect: [
-      { status: 200, proves: 'TXN-REQ-070' },
+      { status: 200, proves: ['TXN-REQ-070', 'AAC-REQ-720'] },
       ...ofDetail.map((each) => ({ matches: 'someHave', with: { path: each }, proves: 'TXN-REQ-070' }) as const),
     ],
   },
@@ -130,7 +131,7 @@ export const transactions: readonly Case[] = [
   },
   {
     id: 'TXN-017',
-    title: 'shows what is left of a period that reaches beyond the consent',
+    title: 'shows the part of a period that lies within the period of the consent',
     operation: 'getAccountTransactions',
     versions: both,
     ref: 'Public framework, transactions: filter range',
@@ -209,7 +210,7 @@ export const transactions: readonly Case[] = [
   },
   {
     id: 'TXN-021',
-    title: 'moves the balance from one booked transaction to the next by its amount',
+    title: 'changes the balance from one booked transaction to the next by its amount',
     operation: 'getAccountTransactions',
     versions: both,
     ref: 'Balances against transactions; the standard is silent',
@@ -218,6 +219,42 @@ export const transactions: readonly Case[] = [
     expect: [
       { status: 200, proves: 'TXN-REQ-010' },
       { matches: 'runningBalances', proves: ['TXN-REQ-010'] },
+    ],
+  },
+  {
+    id: 'TXN-025',
+    title: 'shows the whole history of all accounts where the consent sets no period',
+    operation: 'getTransactions',
+    versions: both,
+    ref: 'Source document, "Account access consent": TransactionFromDateTime, TransactionToDateTime',
+    given: 'everythingConsent',
+    steps: [
+      readBulk({
+        ...transactionReads,
+        query: { fromBookingDateTime: '2000-01-01T00:00:00', toBookingDateTime: queryDay(1) },
+      }),
+      readBulk({ ...transactionReads, query: {} }),
+    ],
+    expect: [
+      { status: 200, step: 0, proves: 'PAG-REQ-060' },
+      { status: 200, proves: ['TXN-REQ-040', 'TXN-REQ-060'] },
+      { matches: 'sameRows', with: { path, of: [0] }, proves: ['TXN-REQ-040', 'TXN-REQ-060', 'PAG-REQ-060'] },
+    ],
+  },
+  {
+    id: 'TXN-026',
+    title: 'shows one direction alone in the transactions of one account too, with the minor digits of their currency',
+    operation: 'getAccountTransactions',
+    versions: both,
+    ref: 'Parent standard, permissions: directions',
+    given: 'creditsConsent',
+    steps: [readSingle(transactionReads)],
+    expect: [
+      { status: 200, proves: 'TXN-REQ-070' },
+      { matches: 'indicatorIs', with: { value: 'Credit' }, proves: ['TXN-REQ-090', 'TXN-REQ-100'] },
+      { matches: 'amountsHaveFraction', proves: 'FMT-REQ-210' },
+      { matches: 'dinarsHaveThreeDigits', proves: 'FMT-REQ-260' },
+      { matches: 'minorDigitsOfCurrencies', proves: 'FMT-REQ-270' },
     ],
   },
 ]

@@ -1,10 +1,10 @@
 /**
- * What each version offers and where, and what it does not.
+ * Which operations each version offers under which base path, and which it does not.
  *
  * @module
  */
-import type { OperationId, RequirementId, Version } from '#standard/index.js'
-import { create, listAccounts, patch, read, readAccount, remove } from './calls.js'
+import { type OperationId, operation, type RequirementId, type Version } from '#standard/index.js'
+import { create, createdConsentId, givenAccountId, listAccounts, patch, read, readAccount, remove } from './calls.js'
 import type { Call, Case, Expectation } from './case.js'
 import { accountsCame, consentIs, notOffered } from './expect.js'
 
@@ -13,7 +13,7 @@ const both = ['0.0.1', '1.0.0'] as const
 interface Absent {
   readonly call: OperationId
   readonly row: RequirementId
-  /** A row that wants a 404. */
+  /** A row that requires a 404. */
   readonly notFound?: RequirementId
 }
 
@@ -77,6 +77,39 @@ function underOtherBase(base: Version): Omit<Case, 'id' | 'title' | 'versions'> 
   }
 }
 
+/** What is read under one base with the token of a consent that was made under the other. */
+function readsUnderOtherBase(base: Version): Omit<Case, 'id' | 'title' | 'versions'> {
+  const refused = [400, 401, 403, 404]
+  const reads = accountInformationReads.filter((id) => operation(id).versions.includes(base))
+  const call = (id: OperationId): Call => ({
+    call: id,
+    base,
+    deviates: ['base'],
+    ...(operation(id).path.includes('{') && { params: { AccountId: givenAccountId } }),
+  })
+  return {
+    operation: 'getAccount',
+    ref: 'docs/facts.md section 13',
+    given: 'everythingConsent',
+    steps: reads.map(call) as unknown as [Call, ...Call[]],
+    expect: reads.flatMap((_, step): Expectation[] => [
+      { status: refused, step, proves: 'VER-REQ-250' },
+    ]) as unknown as [Expectation, ...Expectation[]],
+  }
+}
+
+const accountInformationReads: readonly OperationId[] = [
+  'getAccount',
+  'getAccountBalances',
+  'getBalances',
+  'getAccountTransactions',
+  'getTransactions',
+  'getAccountBeneficiaries',
+  'getBeneficiaries',
+  'getAccountStandingOrders',
+  'getStandingOrders',
+]
+
 export const versions: readonly Case[] = [
   {
     id: 'VER-001',
@@ -121,7 +154,7 @@ export const versions: readonly Case[] = [
   },
   {
     id: 'VER-004',
-    title: 'offers nothing under the 0.0.1 base that came with 1.0.0',
+    title: 'offers no operation that is new in 1.0.0 under the base of 0.0.1',
     operation: 'getAccounts',
     versions: ['0.0.1'],
     ref: 'Source document, "Versioning"',
@@ -199,14 +232,63 @@ export const versions: readonly Case[] = [
   },
   {
     id: 'VER-010',
-    title: 'gives a 0.0.1 consent no use under the base of 1.0.0',
+    title: 'refuses a 0.0.1 consent under the base of 1.0.0',
     versions: ['0.0.1'],
     ...underOtherBase('1.0.0'),
   },
   {
     id: 'VER-011',
-    title: 'gives a 1.0.0 consent no use under the base of 0.0.1',
+    title: 'refuses a 1.0.0 consent under the base of 0.0.1',
     versions: ['1.0.0'],
     ...underOtherBase('0.0.1'),
+  },
+  {
+    id: 'VER-027',
+    title: 'revokes a consent by its path with and without a slash at its end',
+    operation: 'patchAccountAccessConsent',
+    versions: ['1.0.0'],
+    ref: 'Source document, operation lists; docs/facts.md section 1',
+    given: 'nothing',
+    steps: [
+      create(),
+      create(),
+      patch(createdConsentId(0), { path: '/account-access-consents/{ConsentId}/' }),
+      patch(createdConsentId(1), { path: '/account-access-consents/{ConsentId}' }),
+    ],
+    expect: [
+      consentIs('Revoked', 'VER-REQ-300', 2),
+      { status: 200, proves: 'VER-REQ-320' },
+      consentIs('Revoked', 'VER-REQ-320'),
+    ],
+  },
+  {
+    id: 'VER-028',
+    title: 'deletes a consent by its path with and without a slash at its end',
+    operation: 'deleteAccountAccessConsent',
+    versions: ['0.0.1'],
+    ref: 'Source document, operation lists; docs/facts.md section 1',
+    given: 'nothing',
+    steps: [
+      create(),
+      create(),
+      remove(createdConsentId(0), { path: '/account-access-consents/{ConsentId}/' }),
+      remove(createdConsentId(1), { path: '/account-access-consents/{ConsentId}' }),
+    ],
+    expect: [
+      { status: 204, step: 2, proves: 'VER-REQ-300' },
+      { status: 204, proves: 'VER-REQ-320' },
+    ],
+  },
+  {
+    id: 'VER-029',
+    title: 'shows nothing of a 0.0.1 consent under the base of 1.0.0',
+    versions: ['0.0.1'],
+    ...readsUnderOtherBase('1.0.0'),
+  },
+  {
+    id: 'VER-030',
+    title: 'shows nothing of a 1.0.0 consent under the base of 0.0.1',
+    versions: ['1.0.0'],
+    ...readsUnderOtherBase('0.0.1'),
   },
 ]

@@ -14,7 +14,7 @@ export function listCommand({ stdout }: Terminal): void {
 }
 
 /**
- * Prints what a case wants and why.
+ * Prints what a case sends and expects, and why.
  *
  * @throws {ConfigurationError} when there is no such case
  */

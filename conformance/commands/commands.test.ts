@@ -52,6 +52,49 @@ describe('run', () => {
     expect(readdirSync(output()).sort()).toEqual(['index.html', 'transcript.ndjson'])
   })
 
+  describe('with payments, at a bank that a file describes,', () => {
+    const file = () => {
+      const path = join(folder, 'bank.json')
+      const payments = { creditor: { iban: 'BH67BMAG00001299123456', name: 'A creditor' } }
+      const { main } = bank.profile.tpps
+      const { password, otp } = bank.profile.psus.main
+      const env = { SECRET: main.clientSecret, PASSWORD: password, OTP: otp }
+      const profile = {
+        ...bank.profile,
+        payments,
+        operations: ['createDomesticPaymentConsent', 'createDomesticPayment', 'getDomesticPaymentConsent'],
+        tpps: { main: { ...main, clientSecret: 'env:SECRET' } },
+        psus: { main: { ...bank.profile.psus.main, password: 'env:PASSWORD', otp: 'env:OTP' } },
+      }
+      writeFileSync(path, JSON.stringify(profile))
+      return { path, env }
+    }
+    const run = (more: Partial<Terminal>, yes?: true) => {
+      const { path, env } = file()
+      const flags = { reporter: 'list', output: output(), only: ['DPY-001'], ...(yes && { yes }) }
+      return runCommand(path, flags, { ...terminal(), env, ...more })
+    }
+
+    test('pays nothing where nobody can be asked, or the answer is no', async () => {
+      const asked: string[] = []
+      const ask = async (question: string) => asked.push(question) < 0
+
+      await expect(run({})).rejects.toThrow('--yes')
+      await expect(run({ ask })).rejects.toThrow('1 payments of BHD 1.000, BHD 1.000 in all, to A creditor')
+      expect(asked).toHaveLength(1)
+      expect(bank.calls).toEqual([])
+    })
+
+    test.each([
+      ['is told so', {}, true],
+      ['is answered yes', { ask: async () => true }, undefined],
+    ] as const)('begins where it %s', async (_, more, yes) => {
+      await run(more, yes)
+
+      expect(bank.calls).not.toEqual([])
+    })
+  })
+
   test.each([
     [0, [], 0],
     [0, ['junit'], 2],
@@ -64,7 +107,13 @@ describe('run', () => {
   test('lists every mistake of the arguments and of the profile, and sends nothing to the bank', async () => {
     const file = join(folder, 'bank.json')
     writeFileSync(file, JSON.stringify({ ...bank.profile, strictness: 'none' }))
-    const flags = { reporter: 'list,pdf', output: output(), strictness: 'high', journeys: 'person', strays: ['--fast'] }
+    const flags = {
+      reporter: 'list,pdf',
+      output: output(),
+      strictness: 'high',
+      journeys: 'person',
+      unknownArguments: ['--fast'],
+    }
 
     const failed = runCommand(file, flags, terminal())
 
@@ -120,7 +169,7 @@ test('list shows every case once', () => {
   expect(text().match(/^AAC-001 /gm)).toHaveLength(1)
 })
 
-test('explain takes an id in either case and names the neighbours of one that is not there', () => {
+test('explain takes an id in upper or lower case and lists the ids of the area for an unknown one', () => {
   explainCommand('aac-001', terminal())
 
   expect(text()).toMatch(/^AAC-001 /)

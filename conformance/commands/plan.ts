@@ -6,12 +6,12 @@
 import { cases } from '../cases/index.js'
 import { planRun } from '../plan/plan.js'
 import { renderPlan } from '../plan/render-plan.js'
-import { clean } from '../report/clean.js'
+import { clean } from '../text/clean.js'
 import { type Flags, readSettings } from './settings.js'
 import type { Terminal } from './terminal.js'
 
 /**
- * Prints what a run would do. Nothing is sent, but for the request of a profile at a URL.
+ * Prints what a run would do. Nothing is sent except the request for a profile at a URL.
  *
  * @throws {ConfigurationError} with every mistake
  */

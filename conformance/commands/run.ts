@@ -3,10 +3,14 @@
  *
  * @module
  */
-import { createReporters, reporterNames } from '../report/index.js'
+import { cases } from '../cases/index.js'
+import { planRun } from '../plan/plan.js'
+import { paymentLines } from '../plan/render-plan.js'
+import { ConfigurationError } from '../profile/mistakes.js'
+import { createReporters, unknownReporters } from '../report/index.js'
 import type { RunResult } from '../report/reporter.js'
-import { runSuite } from '../run/run-suite.js'
-import { type Flags, readSettings } from './settings.js'
+import { runSuite } from '../suite/run-suite.js'
+import { type Flags, readSettings, type Settings } from './settings.js'
 import type { Terminal } from './terminal.js'
 
 export interface RunFlags extends Flags {
@@ -14,6 +18,8 @@ export interface RunFlags extends Flags {
   readonly reporter: string
   /** Folder for reports. */
   readonly output: string
+  /** The payments of the run may be made. */
+  readonly yes?: boolean
 }
 
 export type ExitCode = RunResult['verdicts']['exitCode']
@@ -26,20 +32,32 @@ export type ExitCode = RunResult['verdicts']['exitCode']
  */
 export async function runCommand(target: string, flags: RunFlags, terminal: Terminal): Promise<ExitCode> {
   const names = flags.reporter.split(',').map((name) => name.trim())
-  const unknown = names.filter((name) => !(reporterNames as readonly string[]).includes(name))
-  const mistakes = unknown.map((name) => ({
-    path: '--reporter',
-    expected: `some of ${reporterNames.join(',')}`,
-    received: JSON.stringify(name),
-  }))
-  const settings = await readSettings(target, flags, terminal.env, mistakes)
+  const settings = await readSettings(target, flags, terminal.env, unknownReporters(names))
+  await allowPayments(target, flags, settings, terminal)
   const { stdout, stderr, isTerminal, now, env, signal } = terminal
   const reporters = createReporters(names, { stdout, stderr, isTerminal, folder: flags.output })
   const { verdicts } = await runSuite({ ...settings, reporters: [reporters], now, env, signal, stderr })
   return toExitCode(verdicts.exitCode, reporters.dropped)
 }
 
-/** A report that could not be written leaves nobody able to check a clean verdict: that is no clean run. */
+/**
+ * Asks before anything is paid at a bank that a file describes; a sandbox that serves its own profile moves no money.
+ *
+ * @throws {ConfigurationError} when the answer is no, or nobody can be asked
+ */
+async function allowPayments(target: string, { yes }: RunFlags, settings: Settings, terminal: Terminal): Promise<void> {
+  if (yes || URL.canParse(target)) return
+  const { profile, only } = settings
+  const plan = planRun(profile, cases, only ? { only } : {})
+  if (plan.payments + plan.refusedPayments === 0) return
+  const payments = paymentLines(profile, plan).join('; ')
+  if (terminal.ask && (await terminal.ask(`This run makes ${payments}.`))) return
+  throw new ConfigurationError('arguments', [
+    { path: '--yes', expected: `consent to what the run makes: ${payments}`, received: 'nothing' },
+  ])
+}
+
+/** When a report could not be written, nobody can check a clean verdict: such a run does not end with 0. */
 export function toExitCode(verdict: ExitCode, dropped: readonly string[]): ExitCode {
   return verdict === 0 && dropped.length > 0 ? 2 : verdict
 }

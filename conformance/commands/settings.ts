@@ -1,5 +1,5 @@
 /**
- * From what was typed to what a command works with; every mistake in it at once.
+ * Turns the arguments of a command into a profile and options, or into the list of all mistakes.
  *
  * @module
  */
@@ -9,13 +9,13 @@ import { loadProfile } from '../profile/load-profile.js'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import type { Profile, Strictness } from '../profile/profile.js'
 
-/** Flags as they were typed. */
+/** Flags as they were given on the command line. */
 export interface Flags {
   readonly only?: readonly string[]
   readonly strictness?: string
   readonly journeys?: string
-  /** What was typed beside the target and the known options. */
-  readonly strays?: readonly string[]
+  /** Arguments besides the target and the known options. */
+  readonly unknownArguments?: readonly string[]
 }
 
 export interface Settings {
@@ -38,7 +38,7 @@ export async function readSettings(
   env: Environment,
   more: readonly Mistake[] = [],
 ): Promise<Settings> {
-  const wrong = [...more, ...wrongFlags(flags), ...strays([target, ...(flags.strays ?? [])])]
+  const wrong = [...more, ...wrongFlags(flags), ...unknownArguments([target, ...(flags.unknownArguments ?? [])])]
   const profile = await readTarget(target, env).catch((error: unknown) => {
     if (!(error instanceof ConfigurationError) || wrong.length === 0) throw error
     const source = error.source === 'arguments' ? error.source : `arguments and ${error.source}`
@@ -71,13 +71,13 @@ function wrongFlags({ strictness, journeys }: Flags): Mistake[] {
   return [...choice('--strictness', strictness, strictnesses), ...choice('--journeys', journeys, drivers)]
 }
 
-/** An option nobody knows can be taken for the target, when that is missing. */
-function strays([target = '', ...rest]: readonly string[]): Mistake[] {
+/** When the target is missing, an unknown option is parsed as the target. */
+function unknownArguments([target = '', ...rest]: readonly string[]): Mistake[] {
   const found = target.startsWith('-') ? [target, ...rest] : rest
-  return found.map((stray) => ({
+  return found.map((argument) => ({
     path: 'arguments',
     expected: 'only options that --help shows',
-    received: JSON.stringify(stray),
+    received: JSON.stringify(argument),
   }))
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a command has of the process it runs in.
+ * What a command needs of the process it runs in.
  *
  * @module
  */
@@ -12,6 +12,8 @@ export interface Terminal {
   readonly isTerminal: boolean
   readonly env: Environment
   readonly now: () => number
+  /** Asks a person a question that is answered with yes or no; absent where nobody can be asked. */
+  readonly ask?: (question: string) => Promise<boolean>
   /** Aborted when the user wants the command to end. */
   readonly signal: AbortSignal
 }

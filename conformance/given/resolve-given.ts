@@ -1,22 +1,23 @@
 /**
- * Brings a case to its starting point.
+ * Resolves the starting point of a case: creates it at the bank, or returns the shared one.
  *
  * @module
  */
 import type { Version } from '#standard/index.js'
 import type { GivenName, GivenValues } from '../cases/case.js'
+import { startingPoints } from '../cases/starting-points.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import { once, type Session } from '../tpp/session.js'
-import { type Resolved, type StartingPoint, startingPoints } from './starting-points.js'
+import { type Resolved, type Resolver, resolvers } from './resolvers.js'
 
-/** How a shared starting point is called in the transcript: `detailConsent@1.0.0`. */
+/** The name of a shared starting point in the transcript: `detailConsent@1.0.0`. */
 export const givenKey = (name: GivenName, version: Version): string => `${name}@${version}`
 
 /**
- * The starting point of a case. A shared one is worked out once for the version, and so is its failure.
+ * The starting point of a case. A shared one is created once for the version; if that fails, it fails for all its cases.
  *
- * @param forCase the case that needs it; a starting point that is not shared is noted as a part of it
- * @throws {CouldNotRun} when the starting point can not be reached
+ * @param forCase the case that needs it; the exchanges of a starting point that is not shared are recorded as part of it
+ * @throws {CouldNotRun} when the bank does not allow the starting point to be created
  */
 export function resolveGiven<N extends GivenName>(
   session: Session,
@@ -24,16 +25,18 @@ export function resolveGiven<N extends GivenName>(
   version: Version,
   forCase?: string,
 ): Promise<Resolved<GivenValues[N]>> {
-  const point = startingPoints[name] as StartingPoint<GivenValues[N]>
+  const { shared, tpp, psu = 'main' } = startingPoints[name]
+  const resolve = resolvers[name] as Resolver<GivenValues[N]>
+  const other = <O extends GivenName>(used: O) => resolveGiven(session, used, version)
   const given = givenKey(name, version)
-  const purpose = point.shared || forCase === undefined ? { given } : { case: forCase, version, given }
+  const purpose = shared || forCase === undefined ? { given } : { case: forCase, version, given }
   const make = async () => {
     try {
-      return await point.resolve({ session, version, purpose, other: (other) => resolveGiven(session, other, version) })
+      return await resolve({ session, version, purpose, tpp, psu, other })
     } catch (error) {
       if (!(error instanceof CouldNotRun)) throw error
       throw new CouldNotRun(`starting point ${name}: ${error.message}`, error.blame, { cause: error })
     }
   }
-  return point.shared ? once(session, `given:${given}`, make) : make()
+  return shared ? once(session, `given:${given}`, make) : make()
 }

@@ -18,7 +18,7 @@ export interface BrowserDriverOptions {
   readonly env: Environment
 }
 
-/** A driver that starts its browser at the first journey and ends it with the run. */
+/** A driver that starts its browser at the first journey and closes it at the end of the run. */
 export function browserDriver({ adapter, limits, env }: BrowserDriverOptions): JourneyDriver {
   let launched: Promise<Browser> | undefined
   const addresses = openRedirectAddress()
@@ -71,7 +71,7 @@ export function browserDriver({ adapter, limits, env }: BrowserDriverOptions): J
   }
 }
 
-/** The journey, or its end by deadline or by the end of the run; what is still under way then dies with its context. */
+/** The outcome of the journey, or a failure when its deadline passes or the run ends; its browser context is closed then. */
 async function inTime(
   journey: Promise<JourneyOutcome>,
   progress: Progress,
@@ -98,7 +98,7 @@ async function inTime(
 function tooLate({ waitingFor }: Progress, millis: number): JourneyFailure {
   if (waitingFor === '')
     return { kind: 'timeout', message: `no redirect within ${millis} ms of the start of the journey` }
-  return { kind: 'page', message: `the PSU waited in vain for ${waitingFor}, ${millis} ms in all` }
+  return { kind: 'page', message: `timed out after ${millis} ms, waiting for ${waitingFor}` }
 }
 
 const firstLine = (error: unknown): string =>

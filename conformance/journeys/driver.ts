@@ -1,5 +1,5 @@
 /**
- * A journey: one way of a PSU through the bank's page, from the authorisation request to the redirect.
+ * A journey: what a PSU does on the bank's pages, from the authorisation request to the redirect.
  *
  * @module
  */
@@ -28,29 +28,29 @@ export interface JourneyRequest {
 
 export type JourneyOutcome = { readonly redirect: Redirect } | { readonly failure: JourneyFailure }
 
-/** The address the bank redirects to, watched while one journey lasts. */
+/** The redirect URI, served or watched while one journey lasts. */
 export interface RedirectAddress {
-  /** As it stands in the authorisation request: with a port, where the profile left it open. */
+  /** As it is sent in the authorisation request: with a port, also where the profile names none. */
   readonly redirectUri: string
   close(): Promise<void>
 }
 
 export interface JourneyDriver {
   readonly name: JourneyEntry['driver']
-  /** Opens the redirect address of the profile for one journey. Waits while another journey has it. */
+  /** Opens the redirect URI of the profile for one journey. Waits while another journey uses it. */
   openRedirect(redirectUri: string): Promise<RedirectAddress>
-  /** Walks the page. Never throws for what a bank does: that is an outcome. */
+  /** Acts as the PSU. Whatever the bank does is an outcome, never an exception. */
   authorise(request: JourneyRequest, address: RedirectAddress, signal: AbortSignal): Promise<JourneyOutcome>
   close(): Promise<void>
 }
 
-/** The parameters in a URL the bank redirected to; a fragment counts only when the query says nothing of the outcome. */
+/** The parameters of a URL the bank redirected to; the fragment is read only when the query has no code and no error. */
 export function readRedirect(url: string, count: number): Redirect {
   const { searchParams, hash } = new URL(url)
   const fragment = [...new URLSearchParams(hash.replace(/^#/, ''))]
   const query = [...searchParams]
-  const tells = (pairs: readonly (readonly [string, string])[]) =>
+  const hasOutcome = (pairs: readonly (readonly [string, string])[]) =>
     pairs.some(([name]) => name === 'code' || name === 'error')
-  const placement = tells(query) || fragment.length === 0 ? 'query' : 'fragment'
+  const placement = hasOutcome(query) || fragment.length === 0 ? 'query' : 'fragment'
   return { parameters: placement === 'query' ? query : fragment, placement, count }
 }

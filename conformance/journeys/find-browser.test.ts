@@ -27,7 +27,7 @@ const places = (env: BrowserPlaces['env'] = {}): BrowserPlaces => ({
   playwrightPath: join(root, 'ms-playwright', 'chromium-1255', 'chrome-linux64', 'chrome'),
 })
 
-test('takes the first in the order of speed and of who meant it', () => {
+test('finds them in the documented order', () => {
   const chrome = install('Google\\Chrome', 'Application', 'chrome.exe')
   expect(findBrowser(places())).toBe(chrome)
 
@@ -58,7 +58,7 @@ test("does not take another build's headless shell for Playwright's own", () => 
   expect(findBrowser({ ...places(), env: {} })).toBeUndefined()
 })
 
-test('does not take a file that can not be executed', () => {
+test('does not take a file that cannot be executed', () => {
   chmodSync(install('bin', 'chromium'), 0o644)
 
   expect(findBrowser(places())).toBeUndefined()
@@ -75,7 +75,7 @@ test('refuses an OB_BROWSER that is not there instead of taking another', () => 
 /** Tools of a machine on which the given command brings a browser. */
 function machine(helps: string | undefined, changes: Partial<InstallTools> = {}) {
   const ran: string[] = []
-  const said: string[] = []
+  const printed: string[] = []
   let there = helps === 'nothing needed'
   const tools: InstallTools = {
     locate: async () => (there ? '/usr/bin/browser' : undefined),
@@ -85,19 +85,19 @@ function machine(helps: string | undefined, changes: Partial<InstallTools> = {})
       there ||= helps !== undefined && line.endsWith(helps)
       return !line.startsWith('npx') || there
     },
-    say: (line) => said.push(line),
+    print: (line) => printed.push(line),
     isRoot: true,
     hasApt: true,
     ...changes,
   }
-  return { tools, ran, said }
+  return { tools, ran, printed }
 }
 
-test('is quiet and runs nothing when there is a browser', async () => {
-  const { tools, ran, said } = machine('nothing needed')
+test('prints and runs nothing when there is a browser', async () => {
+  const { tools, ran, printed } = machine('nothing needed')
 
   expect(await ensureBrowser(tools)).toBe('/usr/bin/browser')
-  expect([...ran, ...said]).toEqual([])
+  expect([...ran, ...printed]).toEqual([])
 })
 
 test("asks Playwright's installer first", async () => {
@@ -122,10 +122,10 @@ test.each([
   [{ isRoot: false }, '`sudo apt-get install -y chromium`', 1],
   [{ hasApt: false }, '`npx playwright install --only-shell chromium`', 1],
   [{}, '`npx playwright install --only-shell chromium`', 4],
-])('when nothing helps (%j) says which command to run: %s', async (changes, command, runs) => {
-  const { tools, ran, said } = machine(undefined, changes)
+])('when nothing helps (%j) prints the command to run: %s', async (changes, command, runs) => {
+  const { tools, ran, printed } = machine(undefined, changes)
 
   expect(await ensureBrowser(tools)).toBeUndefined()
-  expect(said.at(-1)).toContain(command)
+  expect(printed.at(-1)).toContain(command)
   expect(ran).toHaveLength(runs)
 })

@@ -1,35 +1,36 @@
 /**
- * Journeys without a page: one HTTP call that takes the same steps inside the bank and answers with the URL the page
- * would have sent the PSU to.
+ * Journeys without pages: in one HTTP call the bank takes the same decision and answers with the URL its page would have
+ * redirected the PSU to.
  *
  * @module
  */
+
+import { HttpClient, type HttpResponse } from '../http/http-client.js'
 import type { Profile } from '../profile/profile.js'
-import type { WireHeaders } from '../transcript/entry.js'
-import { Wire, type WireResponse } from '../transcript/wire.js'
+import type { HeaderList } from '../transcript/entry.js'
 import { type JourneyDriver, type JourneyOutcome, type JourneyRequest, readRedirect } from './driver.js'
 
 export type HeadlessSettings = NonNullable<Profile['journeys']['headless']>
 
-/** A driver over the headless decision of a bank; keeps its own connections until it is closed. */
+/** A driver that uses the headless decision of a bank; keeps connections of its own open until it is closed. */
 export function headlessDriver({ url, token }: HeadlessSettings, limits: Profile['limits']): JourneyDriver {
-  const wire = new Wire({ ...limits, firstByteMillis: limits.journeyMillis })
-  const headers: WireHeaders = [
+  const http = new HttpClient({ ...limits, firstByteMillis: limits.journeyMillis })
+  const headers: HeaderList = [
     ['accept', 'application/json'],
     ['content-type', 'application/json'],
     ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
   ]
   return {
     name: 'headless',
-    // Nothing is sent to the address: the bank only says where it would redirect to.
+    // Nothing is sent to the redirect URI: the bank only names the URL it would redirect to.
     openRedirect: async (redirectUri) => ({ redirectUri, close: async () => {} }),
     async authorise(request, _address, signal) {
-      const outcome = await wire.send({ method: 'POST', url, headers, body: bodyFor(request) }, signal)
+      const outcome = await http.send({ method: 'POST', url, headers, body: bodyFor(request) }, signal)
       if ('response' in outcome) return toOutcome(outcome.response)
       const { kind, message } = outcome.failure
       return { failure: { kind: kind === 'timeout' ? 'timeout' : 'page', message: `headless decision: ${message}` } }
     },
-    close: () => wire.close(),
+    close: () => http.close(),
   }
 }
 
@@ -38,7 +39,7 @@ function bodyFor({ authorizationUrl, psu, decision, accounts, firstAccountId }: 
   return JSON.stringify({ authorizationUrl, psu: psu.username, decision, ...picked })
 }
 
-function toOutcome({ status, body }: WireResponse): JourneyOutcome {
+function toOutcome({ status, body }: HttpResponse): JourneyOutcome {
   if (status >= 400) {
     return {
       failure: { kind: 'refused', message: `the headless decision was refused with ${status}${reasonIn(body)}` },
@@ -58,7 +59,7 @@ function redirectIn(body: string): string | undefined {
   }
 }
 
-/** What an error response says, where the answer is one. */
+/** The messages of an error response, where the answer is one. */
 function reasonIn(body: string): string {
   try {
     const { Errors: errors } = JSON.parse(body) as { Errors?: { Message?: unknown }[] }

@@ -6,14 +6,14 @@
 import type { Browser } from 'playwright'
 import { findBrowser } from './find-browser.js'
 
-/** There is no browser, or it does not start; the message says what to do. */
+/** There is no browser, or it does not start; the message names the remedy. */
 export class NoBrowser extends Error {
   readonly code = 'no-browser'
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** True for a user Chromium refuses to run for with its sandbox on. */
+/** True for root: Chromium does not start for root with its sandbox on. */
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /** Path of the browser a run would use. */

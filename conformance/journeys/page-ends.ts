@@ -1,13 +1,13 @@
 /**
- * Ends of a journey that are no redirect: the bank shows an error page, or does not take what the PSU entered.
+ * Ends of a journey without a redirect: the bank shows an error page, or rejects what the PSU entered.
  *
  * @module
  */
 import type { Page } from 'playwright'
-import type { Landmark, PageAdapter } from './adapters/adapter.js'
+import type { PageAdapter, PageElement } from './adapters/adapter.js'
 import type { JourneyFailure } from './driver.js'
 
-/** Resolves when a page of the bank ends the journey; stays open otherwise. */
+/** Resolves when a page of the bank ends the journey; never resolves otherwise. */
 export function watchForEnd(page: Page, adapter: PageAdapter): Promise<JourneyFailure> {
   let status = 0
   page.on('response', (response) => {
@@ -19,7 +19,7 @@ export function watchForEnd(page: Page, adapter: PageAdapter): Promise<JourneyFa
         const failure = await judgePage(page, adapter, status)
         if (failure) resolve(failure)
       } catch {
-        // The page has moved on or is closed: there is nothing to judge any more.
+        // The page has navigated or is closed: there is nothing left to judge.
       }
     })
   })
@@ -32,26 +32,26 @@ async function judgePage(page: Page, adapter: PageAdapter, status: number): Prom
     adapter.steps.map((step) => step.shownBy),
   )
   if (isStep && (await problem.isVisible())) {
-    return { kind: 'page', message: `the page does not take what was entered: ${await textOf(problem.textContent())}` }
+    return { kind: 'page', message: `the page rejects what was entered: ${await textOf(problem.textContent())}` }
   }
   if (isStep || status < 400) return undefined
   const heading = page.getByRole('heading').first()
-  const said = (await heading.isVisible()) ? `: ${await textOf(heading.textContent())}` : ''
-  return { kind: 'refused', message: `the page answered ${status}${said}` }
+  const text = (await heading.isVisible()) ? `: ${await textOf(heading.textContent())}` : ''
+  return { kind: 'refused', message: `the page answered ${status}${text}` }
 }
 
-async function anyVisible(page: Page, landmarks: readonly Landmark[]): Promise<boolean> {
-  for (const { role, name } of landmarks) {
+async function anyVisible(page: Page, elements: readonly PageElement[]): Promise<boolean> {
+  for (const { role, name } of elements) {
     const locator = name === undefined ? page.getByRole(role) : page.getByRole(role, { name, exact: true })
     if (await locator.first().isVisible()) return true
   }
   return false
 }
 
-/** What a page says, short enough for one line of a report. */
+/** Text of a page, shortened to one line of a report. */
 async function textOf(text: Promise<string | null>): Promise<string> {
   return ((await text) ?? '').replace(/\s+/g, ' ').trim().slice(0, 160)
 }
 
 /** `button "Continue"`. */
-export const describe = ({ role, name }: Landmark): string => (name === undefined ? role : `${role} "${name}"`)
+export const describe = ({ role, name }: PageElement): string => (name === undefined ? role : `${role} "${name}"`)

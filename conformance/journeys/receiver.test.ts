@@ -32,7 +32,7 @@ test.each(['http://localhost/cb', 'http://[::1]/cb'])('listens at %s', async (re
   expect(receiver.hits).toEqual([`${receiver.redirectUri}?code=1`])
 })
 
-test('notes every hit of its path in order, and nothing else', async () => {
+test('records every request for its path in order, and nothing else', async () => {
   const receiver = await open('http://127.0.0.1/callback')
   const { origin } = new URL(receiver.redirectUri)
 
@@ -45,7 +45,7 @@ test('notes every hit of its path in order, and nothing else', async () => {
   expect(receiver.hits).toEqual([`${receiver.redirectUri}?code=1&state=a`, `${receiver.redirectUri}?code=2`])
 })
 
-test('sends nobody on and keeps nothing', async () => {
+test('sends no referrer and is not cached', async () => {
   const { redirectUri } = await open('http://127.0.0.1/callback')
 
   const { headers } = await fetch(redirectUri)
@@ -54,7 +54,7 @@ test('sends nobody on and keeps nothing', async () => {
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('lends an address with a fixed port to one journey at a time', async () => {
+test('opens an address with a fixed port for one journey at a time', async () => {
   const { redirectUri } = await open('http://127.0.0.1/callback')
   await closers.pop()?.()
   const openAddress = openRedirectAddress()
@@ -74,7 +74,7 @@ test('lends an address with a fixed port to one journey at a time', async () => 
   expect(order).toEqual(['first closes', 'second opens'])
 })
 
-test('a port that is taken fails the journey that wants it, not the one after', async () => {
+test('a port that is taken fails the journey that needs it, not the next one', async () => {
   const taken = await open('http://127.0.0.1/callback')
   const openAddress = openRedirectAddress()
 

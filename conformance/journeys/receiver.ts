@@ -1,5 +1,5 @@
 /**
- * The address a bank redirects a PSU back to, on this machine: open for one journey, notes every hit.
+ * A server on this machine for the redirect URI: open for one journey, records every request.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import type { RedirectAddress } from './driver.js'
 
 export interface Receiver extends RedirectAddress {
-  /** URLs the redirect address was asked for, in order; a fragment never gets here. */
+  /** URLs that were requested, in order; without fragments, which a browser does not send. */
   readonly hits: readonly string[]
   /** Resolves at the first hit. */
   readonly arrived: Promise<void>
@@ -17,14 +17,14 @@ export interface Receiver extends RedirectAddress {
 const page = `<!doctype html><html lang="en"><title>Back at the TPP</title><link rel="icon" href="data:,">
 <p>The bank has sent you back. You can close this page.</p></html>\n`
 
-/** True for an address a server on this machine can answer. */
+/** True for a redirect URI that a server on this machine can answer. */
 export function isLoopback(redirectUri: string): boolean {
   const { protocol, hostname } = new URL(redirectUri)
   return protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname))
 }
 
 /**
- * Listens at a loopback redirect address. Without a port in it any free one is taken (RFC 8252 section 7.3).
+ * Listens at a loopback redirect URI. Without a port in it any free one is taken (RFC 8252 section 7.3).
  *
  * @throws when the port is taken
  */
@@ -53,7 +53,7 @@ export async function openReceiver(redirectUri: string): Promise<Receiver> {
   return { redirectUri: actual, hits, arrived, close: () => close(server) }
 }
 
-/** Only the port is put in: the rest stays as it was registered, byte for byte. */
+/** Only the port is added: the rest stays as it was registered, byte for byte. */
 function withPort(redirectUri: string, port: number): string {
   return redirectUri.replace(/^(http:\/\/(?:\[[^\]]*\]|[^/:?#]*))(?::\d*)?/i, `$1:${port}`)
 }

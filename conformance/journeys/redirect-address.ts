@@ -1,5 +1,5 @@
 /**
- * Redirect addresses for browser journeys: a receiver on this machine where the address is a loopback one.
+ * Redirect URIs of browser journeys: a receiver on this machine where the host is a loopback address.
  *
  * @module
  */
@@ -7,8 +7,8 @@ import type { RedirectAddress } from './driver.js'
 import { isLoopback, openReceiver } from './receiver.js'
 
 /**
- * Opens addresses one journey at a time where the port is fixed, side by side where it is free. An address elsewhere
- * needs no server: the browser tells where it was sent.
+ * Opens the redirect URI for one journey at a time where its port is fixed, for many at a time where it is free. On any
+ * other host no server is needed: the request of the browser is observed instead.
  */
 export function openRedirectAddress(): (redirectUri: string) => Promise<RedirectAddress> {
   const queues = new Map<string, Promise<unknown>>()

@@ -1,6 +1,6 @@
 /**
- * Sees where the browser is sent at the end of a journey: what the receiver was asked for, and the fragment that only
- * the browser knows.
+ * Observes where the browser is redirected at the end of a journey: the request that the receiver got, and the fragment,
+ * which only the browser knows.
  *
  * @module
  */
@@ -9,9 +9,9 @@ import { type Redirect, type RedirectAddress, readRedirect } from './driver.js'
 import type { Receiver } from './receiver.js'
 
 export interface RedirectWatch {
-  /** Resolves when the redirect address is reached. */
+  /** Resolves when the redirect URI is reached. */
   readonly arrived: Promise<void>
-  /** What the address received; call it after {@link arrived}. */
+  /** What the redirect URI received; call it after {@link arrived}. */
   read(): Promise<Redirect>
 }
 
@@ -35,8 +35,8 @@ function watchReceiver(page: Page, receiver: Receiver): RedirectWatch {
 }
 
 /**
- * An address elsewhere is never reached: the request for it is what there is to see. Chromium's own protocol tells its
- * fragment, which Playwright leaves out.
+ * A redirect URI on another host is never reached: only the request for it can be observed. Its fragment comes from
+ * Chromium's own protocol, as Playwright leaves it out.
  */
 async function watchRequests(page: Page, redirectUri: string): Promise<RedirectWatch> {
   const hits: string[] = []
@@ -52,7 +52,7 @@ async function watchRequests(page: Page, redirectUri: string): Promise<RedirectW
   return { arrived, read: async () => readRedirect(hits[0] as string, hits.length) }
 }
 
-/** True for the address itself with any query or fragment, not for another path that begins with it. */
+/** True for the redirect URI with any query or fragment, not for another path that begins with it. */
 function isAt(url: string, redirectUri: string): boolean {
   const [base = ''] = redirectUri.split(/[?#]/, 1)
   return url.startsWith(base) && /^([?#]|$)/.test(url.slice(base.length))

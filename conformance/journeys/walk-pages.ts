@@ -4,24 +4,24 @@
  * @module
  */
 import type { Locator, Page } from 'playwright'
-import type { Landmark, PageAdapter, PageStep } from './adapters/adapter.js'
+import type { PageAdapter, PageElement, PageStep } from './adapters/adapter.js'
 import type { JourneyFailure, JourneyRequest } from './driver.js'
 import { describe, watchForEnd } from './page-ends.js'
 
-/** Where a walk stands, for the message when time runs out. */
+/** What a journey is waiting for, for the message when time runs out. */
 export interface Progress {
   /** What the PSU is waiting to see: `step login (textbox "Username")`. Empty once only the redirect is missing. */
   waitingFor: string
 }
 
-/** A step came into sight, the journey is over, or the page ended it. */
-type Turn = 'shown' | 'arrived' | JourneyFailure
+/** What happened on the page: a step is visible, the redirect URI was reached, or the page ended the journey. */
+type PageEvent = 'shown' | 'arrived' | JourneyFailure
 
 /**
- * Walks until the redirect address is reached. It waits for what a PSU would wait for, never for a fixed time, and has no
- * end of its own: whoever calls it closes the page when time is up.
+ * Acts until the redirect URI is reached. It waits for what a PSU would wait for, never for a fixed time, and has no
+ * deadline of its own: the caller closes the page when time is up.
  *
- * @returns why the page ended the journey without a redirect, or `undefined` when it got there
+ * @returns why the page ended the journey without a redirect, or `undefined` when there was one
  */
 export async function walkPages(
   page: Page,
@@ -31,32 +31,32 @@ export async function walkPages(
   progress: Progress,
 ): Promise<JourneyFailure | undefined> {
   const ended = watchForEnd(page, adapter)
-  const there = arrived.then((): Turn => 'arrived')
-  const start = await Promise.race([there, open(page, request.authorizationUrl)])
+  const reached = arrived.then((): PageEvent => 'arrived')
+  const start = await Promise.race([reached, open(page, request.authorizationUrl)])
   if (start === 'arrived') return undefined
   if (start !== 'shown') return start
 
   for (const step of adapter.steps) {
     progress.waitingFor = `step ${step.name} (${describe(step.shownBy)})`
     const shown = locate(page, step.shownBy).waitFor({ state: 'visible', timeout: 0 })
-    const turn = await Promise.race([there, ended, shown.then((): Turn => 'shown')])
-    if (turn === 'arrived') return undefined
-    if (turn !== 'shown') return turn
+    const event = await Promise.race([reached, ended, shown.then((): PageEvent => 'shown')])
+    if (event === 'arrived') return undefined
+    if (event !== 'shown') return event
     progress.waitingFor = `what step ${step.name} asks for to be filled in and sent`
     if (await takeStep(page, step, request, adapter)) break
   }
   progress.waitingFor = ''
-  const last = await Promise.race([there, ended])
+  const last = await Promise.race([reached, ended])
   return last === 'arrived' ? undefined : (last as JourneyFailure)
 }
 
-/** A redirect to an address elsewhere ends the navigation with an error, and the journey well: the redirect is seen first. */
-async function open(page: Page, url: string): Promise<Turn> {
+/** A redirect to another host ends the navigation with an error; by then the redirect itself has been observed. */
+async function open(page: Page, url: string): Promise<PageEvent> {
   try {
     await page.goto(url, { waitUntil: 'commit' })
     return 'shown'
   } catch (error) {
-    return { kind: 'page', message: `the page can not be opened: ${(error as Error).message.split('\n', 1)[0]}` }
+    return { kind: 'page', message: `the page cannot be opened: ${(error as Error).message.split('\n', 1)[0]}` }
   }
 }
 
@@ -85,8 +85,13 @@ async function pickAccounts(page: Page, accounts: 'all' | 'first'): Promise<void
     const wanted = accounts === 'all' || index === 0
     if ((await box.isChecked()) !== wanted) await box.press('Space')
   }
+  // one of several accounts pays: any will do
+  const [first, ...others] = await page.getByRole('radio').all()
+  if (!first) return
+  const chosen = await Promise.all([first, ...others].map((radio) => radio.isChecked()))
+  if (!chosen.includes(true)) await first.press('Space')
 }
 
-function locate(page: Page, { role, name }: Landmark): Locator {
+function locate(page: Page, { role, name }: PageElement): Locator {
   return name === undefined ? page.getByRole(role).first() : page.getByRole(role, { name, exact: true }).first()
 }

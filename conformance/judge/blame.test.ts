@@ -14,7 +14,7 @@ const token = (error: string): ExchangeParts => ({
   body: { error },
 })
 
-describe('whose doing an answer is', () => {
+describe('who is to blame for an answer', () => {
   test.each<[string, ExchangeParts, string]>([
     ['a wrong answer', { path: '/accounts', status: 500 }, 'bank'],
     ['an answer that never came to an end', { failure: { kind: 'timeout', message: '' } }, 'bank'],
@@ -46,13 +46,13 @@ describe('whose doing an answer is', () => {
 })
 
 describe('a broken row', () => {
-  test('is a gap of the standard when it is only noted and every row is open', () => {
+  test('is a gap in the standard when it is only an info and every row is open', () => {
     expect(blameOfBreach('info', [requirement('AAC-REQ-520')])).toBe('spec-gap')
     expect(blameOfBreach('info', [requirement('ERR-REQ-450')])).toBe('spec-gap')
     expect(blameOfBreach('info', [requirement('ACC-REQ-110')])).toBe('spec-gap')
   })
 
-  test('is the bank when a settled row is among them, or when it weighs more', () => {
+  test('is the bank when a settled row is among them, or when it is more severe', () => {
     expect(blameOfBreach('info', [requirement('AAC-REQ-520'), requirement('HDR-REQ-190')])).toBe('bank')
     expect(blameOfBreach('warn', [requirement('AAC-REQ-520')])).toBe('bank')
   })

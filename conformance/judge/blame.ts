@@ -9,14 +9,14 @@ import { formOf, headerValue, isAnswered, isExchange, jsonOf, readJson } from '.
 import type { Severity } from './severity.js'
 import type { Blame } from './verdict.js'
 
-/** Errors of the token endpoint that speak of the TPP's registration and not of the request. RFC 6749, section 5.2. */
+/** Errors of the token endpoint that are about the TPP's registration and not about the request. RFC 6749, section 5.2. */
 const registrationErrors: readonly unknown[] = ['invalid_client', 'unauthorized_client', 'invalid_scope']
 
 const certificateMissing = /(client|ssl|tls) certificate|certificate (is )?required|mutual tls/i
 
 /**
- * Whether an entry shows the bank's own doing at all. `config`: the TPP's credentials or client certificate were refused.
- * `network`: no answer came, or a proxy gave it.
+ * Who is to blame for an entry. `config`: the TPP's credentials or client certificate were refused. `network`: no answer
+ * came, or it came from a proxy. `bank` otherwise.
  *
  * @param deliberate the request was faulty on purpose, or only the form of the answer is judged: that the credentials were
  *   refused then says nothing about the configuration
@@ -36,7 +36,7 @@ export function blameOf(entry: ChainedEntry | undefined, deliberate = false): Ex
   return refused && readJson(body).kind === 'text' && certificateMissing.test(body) ? 'config' : 'bank'
 }
 
-/** Rows where every source is silent or a bank may choose: an observation about them is nobody's fault. */
+/** Rows on which every source is silent or a bank may choose: a finding about them is nobody's fault. */
 export function isOpen(row: Requirement): boolean {
   return (
     row.basis === 'inferred' ||
@@ -46,7 +46,7 @@ export function isOpen(row: Requirement): boolean {
   )
 }
 
-/** Whose a broken row is. An observation about an open row points at the gap of the standard. */
+/** Who is to blame for a broken row. A finding about open rows alone is a gap in the standard. */
 export function blameOfBreach(severity: Severity, rows: readonly Requirement[]): 'bank' | 'spec-gap' {
   return severity === 'info' && rows.length > 0 && rows.every(isOpen) ? 'spec-gap' : 'bank'
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Case, Expectation, Step } from '../cases/case.js'
 import type { Entry } from '../transcript/entry.js'
 import { judgeCase } from './case-verdict.js'
-import { anyCase } from './testing/sights.js'
+import { anyCase } from './testing/case-records.js'
 import {
   caseEntry,
   chain,
@@ -30,7 +30,7 @@ function judged(
   return judgeCase(makeCase(expectation), '1.0.0', chain([...entries, caseEntry('TST-001')]), strictness)
 }
 
-describe('the weight of a broken expectation', () => {
+describe('the severity of a broken expectation', () => {
   const late: Expectation = { status: 200, proves: 'AAC-REQ-520' }
 
   test.each([
@@ -41,13 +41,13 @@ describe('the weight of a broken expectation', () => {
     expect(judged(late, [answer({ status: 400 })], strictness)).toMatchObject({ outcome, blame })
   })
 
-  test('is that of the heaviest of its rows', () => {
+  test('is that of the most severe of its rows', () => {
     const both: Expectation = { status: 200, proves: ['AAC-REQ-520', 'AAC-REQ-020'] }
 
     expect(judged(both, [answer({ status: 400 })], 'stated')).toMatchObject({ outcome: 'fail', blame: 'bank' })
   })
 
-  test('is light for an answer the case tolerates', () => {
+  test('is reduced for an answer the case tolerates', () => {
     const unknown: Expectation = { status: 400, tolerates: [404], proves: 'ERR-REQ-450' }
 
     expect(judged(unknown, [answer({ status: 404 })], 'framework')).toMatchObject({
@@ -58,7 +58,7 @@ describe('the weight of a broken expectation', () => {
     expect(judged(unknown, [answer({ status: 500 })], 'all').outcome).toBe('fail')
   })
 
-  test('counts in the versions of its rows alone', () => {
+  test('applies in the versions of its rows alone', () => {
     const old: Expectation = { status: 204, proves: 'AAC-REQ-380' }
     const verdict = judgeCase(makeCase(old), '1.0.0', chain([answer({}), caseEntry('TST-001')]), 'all')
 
@@ -66,8 +66,8 @@ describe('the weight of a broken expectation', () => {
   })
 })
 
-describe('what was looked at', () => {
-  test('is named by its numbers in the transcript', () => {
+describe('the evidence of a check', () => {
+  test('is given as entry numbers of the transcript', () => {
     const { outcome, checks } = judged({ status: 200, proves: 'AAC-REQ-020' }, [answer({ body: consentBody() })])
 
     expect(outcome).toBe('pass')
@@ -103,7 +103,7 @@ describe('what was looked at', () => {
   })
 })
 
-describe('a case that did not run to its end', () => {
+describe('a case that was not completed', () => {
   test('could not run, for the reason the runner gives', () => {
     const couldNotRun = { reason: 'no consent', blame: 'config' } as const
     const entries = chain([caseEntry('TST-001', { couldNotRun })])
@@ -113,7 +113,7 @@ describe('a case that did not run to its end', () => {
     expect(verdict.checks).toMatchObject([{ outcome: 'could-not-run', ...couldNotRun }])
   })
 
-  test('passes nothing by the answers that came before', () => {
+  test('passes no check by earlier answers', () => {
     const couldNotRun = { reason: 'the run has no code', blame: 'bank' } as const
     const entries = chain([answer({}), caseEntry('TST-001', { couldNotRun })])
     const verdict = judgeCase(makeCase({ status: 200, proves: 'AAC-REQ-020' }), '1.0.0', entries, 'all')
@@ -121,14 +121,14 @@ describe('a case that did not run to its end', () => {
     expect(verdict).toMatchObject({ outcome: 'could-not-run', ...couldNotRun, checks: [{ outcome: 'pass' }] })
   })
 
-  test('fails all the same where an answer that came is wrong', () => {
+  test('still fails where an answer it got is wrong', () => {
     const couldNotRun = { reason: 'no ConsentId in the answer', blame: 'bank' } as const
     const entries = chain([answer({ body: {}, status: 500 }), caseEntry('TST-001', { couldNotRun })])
 
     expect(judgeCase(makeCase({ status: 200, proves: 'AAC-REQ-020' }), '1.0.0', entries, 'all').outcome).toBe('fail')
   })
 
-  test('could not run when the transcript stops before', () => {
+  test('could not run when the transcript ends early', () => {
     const verdict = judgeCase(makeCase({ status: 200, proves: 'AAC-REQ-020' }), '1.0.0', chain([answer({})]), 'all')
 
     expect(verdict).toMatchObject({ outcome: 'could-not-run', blame: 'suite' })
@@ -152,7 +152,7 @@ test('a request of ours that the case does not ask for is an error of the suite,
   })
 })
 
-test('a refusal for want of a client certificate is the configuration to blame and not the bank', () => {
+test('a refusal for lack of a client certificate is blamed on the configuration and not on the bank', () => {
   const refused = answer({ status: 403, body: '<html>No required SSL certificate was sent</html>' })
 
   expect(judged({ status: 200, proves: 'AAC-REQ-020' }, [refused])).toMatchObject({

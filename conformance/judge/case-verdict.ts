@@ -1,5 +1,5 @@
 /**
- * The verdict over one case: the same code while a run is on its way and when its transcript is judged afterwards.
+ * The verdict on one case: the same code during a run and when its transcript is judged afterwards.
  *
  * @module
  */
@@ -8,15 +8,15 @@ import type { Case, Expectation, Step } from '../cases/case.js'
 import type { Strictness } from '../profile/profile.js'
 import type { CaseEntry, ChainedEntry } from '../transcript/entry.js'
 import { blameOf, blameOfBreach } from './blame.js'
-import { checkName, lookAt } from './expectations.js'
-import type { Breach, Look, Sight } from './look.js'
+import { checkExpectation, checkName } from './expectations.js'
+import type { Breach, CaseRecord, Observation } from './observation.js'
 import { overall } from './outcome.js'
 import { type OwnRequest, ownRules } from './own-requests.js'
 import { type ChainedExchange, isExchange, isJourney } from './reading.js'
-import { heaviest, severityOf, tolerated } from './severity.js'
+import { mostSevere, severityOf, tolerated } from './severity.js'
 import type { Blame, CaseVerdict, CheckResult } from './verdict.js'
 
-/** The ledger rows of an expectation that speak of `version`. None: the expectation is left out there. */
+/** The ledger rows of an expectation that apply to `version`. Without any the expectation is left out. */
 export function rowsOf(expectation: Expectation, version: Version): Requirement[] {
   const ids = Array.isArray(expectation.proves) ? expectation.proves : [expectation.proves as RequirementId]
   return ids.map((id: RequirementId) => requirement(id)).filter((row: Requirement) => row.versions.includes(version))
@@ -25,7 +25,7 @@ export function rowsOf(expectation: Expectation, version: Version): Requirement[
 /**
  * Judges one case from what is in the transcript about it.
  *
- * @param entries at least those of the case; others are passed over
+ * @param entries at least those of the case; others are ignored
  */
 export function judgeCase(
   test: Case,
@@ -83,7 +83,7 @@ function checksOf(
   const rows = rowsOf(expectation, version)
   if (rows.length === 0) return []
   const step = expectation.step ?? test.steps.length - 1
-  const sight: Sight = {
+  const record: CaseRecord = {
     test,
     version,
     given: closing.given,
@@ -91,27 +91,34 @@ function checksOf(
     exchanges: (index) => entries.filter(isExchange).filter((entry) => entry.step === index),
     journeys: (index) => entries.filter(isJourney).filter((entry) => entry.step === index),
   }
-  const look = lookAt(expectation, sight)
+  const observation = checkExpectation(expectation, record)
   const base = {
     check: checkName(expectation),
     proves: rows.map(({ id }) => id as RequirementId),
-    evidence: look.evidence,
+    evidence: observation.evidence,
   }
 
-  if (look.kind === 'held') return [{ ...base, outcome: 'pass' }]
-  if (look.kind === 'not-applicable') {
-    return [{ ...base, outcome: 'not-applicable', blame: 'spec-gap', reason: look.reason }]
+  if (observation.kind === 'met') return [{ ...base, outcome: 'pass' }]
+  if (observation.kind === 'not-applicable') {
+    return [{ ...base, outcome: 'not-applicable', blame: 'spec-gap', reason: observation.reason }]
   }
-  if (look.kind === 'unseen') return [{ ...base, outcome: 'could-not-run', ...whyUnseen(look, closing) }]
+  if (observation.kind === 'unseen') return [{ ...base, outcome: 'could-not-run', ...whyUnseen(observation, closing) }]
 
-  const answers = entries.filter(({ seq }) => look.evidence.includes(seq))
+  const answers = entries.filter(({ seq }) => observation.evidence.includes(seq))
   const deliberate = asksOnPurpose(test.steps[step])
   const others = answers.map((entry) => blameOf(entry, deliberate)).find((blame) => blame !== 'bank')
-  return look.breaches.map((breach) => ({ ...base, ...shown(breach), ...weigh(breach, rows, strictness, others) }))
+  return observation.breaches.map((breach) => ({
+    ...base,
+    ...shown(breach),
+    ...weigh(breach, rows, strictness, others),
+  }))
 }
 
-function whyUnseen(look: Extract<Look, { kind: 'unseen' }>, closing: CaseEntry): Pick<CheckResult, 'blame' | 'reason'> {
-  const { blame, reason } = look.blame === 'suite' && closing.couldNotRun ? closing.couldNotRun : look
+function whyUnseen(
+  observation: Extract<Observation, { kind: 'unseen' }>,
+  closing: CaseEntry,
+): Pick<CheckResult, 'blame' | 'reason'> {
+  const { blame, reason } = observation.blame === 'suite' && closing.couldNotRun ? closing.couldNotRun : observation
   return { blame, reason }
 }
 
@@ -131,7 +138,7 @@ function weigh(
   }
   const severity = breach.tolerated
     ? severityOf(tolerated, strictness)
-    : heaviest(rows.map((row) => severityOf(row, strictness)))
+    : mostSevere(rows.map((row) => severityOf(row, strictness)))
   return {
     outcome: severity,
     blame: breach.tolerated && severity === 'info' ? 'spec-gap' : blameOfBreach(severity, rows),

@@ -1,16 +1,25 @@
 /**
- * Holds one expectation of a case against the entries of that case. Pure; says what it looked at.
+ * Checks one expectation of a case against the entries of that case. Pure; the result names the entries it looked at.
  *
  * @module
  */
 import { isDeepStrictEqual } from 'node:util'
 import { type ErrorStatus, statusesWithErrorBody } from '#standard/index.js'
 import type { Expectation, Value } from '../cases/case.js'
-import { answerTo, type Breach, held, type Look, notApplicable, resolve, type Sight, unseen } from './look.js'
+import { isAtOrBelow, type Place, pathSteps, select } from '../cases/paths.js'
 import { matchers } from './matchers.js'
-import { isAtOrBelow, type Place, pathSteps, select } from './paths.js'
+import {
+  answerTo,
+  type Breach,
+  type CaseRecord,
+  notApplicable,
+  type Observation,
+  observed,
+  resolve,
+  unseen,
+} from './observation.js'
 import { type Answered, headerValues, jsonOf, readJson, saysSomething, show } from './reading.js'
-import { lookAtRedirect, lookForNoCode } from './redirects.js'
+import { checkNoCode, checkRedirect } from './redirects.js'
 
 /** The name of the check an expectation makes: its kind, or the matcher it names. */
 export function checkName(expectation: Expectation): string {
@@ -19,18 +28,18 @@ export function checkName(expectation: Expectation): string {
   return kinds.find((kind) => kind in expectation) ?? 'unknown'
 }
 
-/** What is seen of an expectation. `sight.step` is the step it is about. */
-export function lookAt(expectation: Expectation, sight: Sight): Look {
-  if ('redirect' in expectation) return lookAtRedirect(expectation, sight)
-  if ('noCode' in expectation) return lookForNoCode(sight)
-  if ('matches' in expectation) return matchers[expectation.matches](sight, expectation.with ?? {})
+/** Checks the expectation on the answer to `record.step`. */
+export function checkExpectation(expectation: Expectation, record: CaseRecord): Observation {
+  if ('redirect' in expectation) return checkRedirect(expectation, record)
+  if ('noCode' in expectation) return checkNoCode(record)
+  if ('matches' in expectation) return matchers[expectation.matches](record, expectation.with ?? {})
 
-  const answer = answerTo(sight)
+  const answer = answerTo(record)
   if (answer.kind !== 'exchange') return answer
   if ('status' in expectation) return status(expectation, answer)
   if ('errorCode' in expectation) return errorCode(expectation, answer)
   if ('allErrors' in expectation) return allErrors(expectation, answer)
-  if ('body' in expectation) return values(expectation.body, answer, sight)
+  if ('body' in expectation) return values(expectation.body, answer, record)
   if ('absent' in expectation) return absent(expectation.absent, answer)
   if ('present' in expectation) return present(expectation.present, answer)
   return header(expectation, answer)
@@ -40,9 +49,9 @@ type Kind<K extends string> = Extract<Expectation, { readonly [key in K]: unknow
 
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
-function status({ status: wanted, tolerates = [] }: Kind<'status'>, { seq, response }: Answered): Look {
-  if (list(wanted).includes(response.status)) return held([seq])
-  return held(
+function status({ status: wanted, tolerates = [] }: Kind<'status'>, { seq, response }: Answered): Observation {
+  if (list(wanted).includes(response.status)) return observed([seq])
+  return observed(
     [seq],
     [
       {
@@ -78,23 +87,23 @@ function hasNoErrorBody({ response: { status: code } }: Answered): boolean {
   return code >= 400 && code < 500 && !statusesWithErrorBody.includes(code as ErrorStatus)
 }
 
-function errorCode({ errorCode: wanted, path }: Kind<'errorCode'>, answer: Answered): Look {
+function errorCode({ errorCode: wanted, path }: Kind<'errorCode'>, answer: Answered): Observation {
   if (hasNoErrorBody(answer)) return notApplicable(`a ${answer.response.status} has no error body`, [answer.seq])
   const found = detailsOf(answer).some(
     (detail) =>
       list(wanted).includes(detail.ErrorCode as never) && (path === undefined || isAtOrBelow(detail.Path, path)),
   )
   const expected = `${list(wanted).join(' or ')}${path === undefined ? '' : ` at ${path}`}`
-  return held([answer.seq], found ? [] : [{ pointer: '/Errors', expected, received: describeErrors(answer) }])
+  return observed([answer.seq], found ? [] : [{ pointer: '/Errors', expected, received: describeErrors(answer) }])
 }
 
-function allErrors({ allErrors: wanted }: Kind<'allErrors'>, answer: Answered): Look {
+function allErrors({ allErrors: wanted }: Kind<'allErrors'>, answer: Answered): Observation {
   if (hasNoErrorBody(answer)) return notApplicable(`a ${answer.response.status} has no error body`, [answer.seq])
   const details = detailsOf(answer)
   const missing = wanted.filter(
     (each) => !details.some((detail) => detail.ErrorCode === each.errorCode && isAtOrBelow(detail.Path, each.path)),
   )
-  return held(
+  return observed(
     [answer.seq],
     missing.map((each) => ({
       pointer: '/Errors',
@@ -104,20 +113,20 @@ function allErrors({ allErrors: wanted }: Kind<'allErrors'>, answer: Answered): 
   )
 }
 
-/** The JSON of an answer, or what to say when there is none. */
-function jsonBody({ seq, response }: Answered): { value: unknown } | Look {
+/** The JSON of an answer, or the observation that there is none. */
+function jsonBody({ seq, response }: Answered): { value: unknown } | Observation {
   const reading = readJson(response.body)
   if (reading.kind === 'json') return { value: reading.value }
   const received = reading.kind === 'empty' ? 'an empty body' : show(reading.text)
-  return held([seq], [{ expected: 'a JSON body', received }])
+  return observed([seq], [{ expected: 'a JSON body', received }])
 }
 
-function values(wanted: Readonly<Record<string, Value>>, answer: Answered, sight: Sight): Look {
+function values(wanted: Readonly<Record<string, Value>>, answer: Answered, record: CaseRecord): Observation {
   const body = jsonBody(answer)
   if ('kind' in body) return body
   const breaches: Breach[] = []
   for (const [path, value] of Object.entries(wanted)) {
-    const expected = resolve(value, sight)
+    const expected = resolve(value, record)
     if (expected === undefined) return unseen(`nothing to compare ${path} with`, 'bank', [answer.seq])
     const places = select(body.value, path)
     if (places.length === 0) return unseen(`no item at ${path}`, 'bank', [answer.seq])
@@ -125,10 +134,10 @@ function values(wanted: Readonly<Record<string, Value>>, answer: Answered, sight
       breaches.push({ pointer: place.pointer, expected: show(expected), received: show(place.value) })
     }
   }
-  return held([answer.seq], breaches)
+  return observed([answer.seq], breaches)
 }
 
-function present(paths: readonly string[], answer: Answered): Look {
+function present(paths: readonly string[], answer: Answered): Observation {
   const body = jsonBody(answer)
   if ('kind' in body) return body
   const breaches: Breach[] = []
@@ -139,14 +148,15 @@ function present(paths: readonly string[], answer: Answered): Look {
       breaches.push({ pointer: place.pointer, expected: 'present', received: show(place.value) })
     }
   }
-  return held([answer.seq], breaches)
+  return observed([answer.seq], breaches)
 }
 
-/** Absence counts only where the object that would hold the member is there. */
-function absent(paths: readonly string[], answer: Answered): Look {
+/** Absence counts only where the object that the member belongs to is there. */
+function absent(paths: readonly string[], answer: Answered): Observation {
   const reading = readJson(answer.response.body)
   if (reading.kind === 'empty') return notApplicable('the answer has no body', [answer.seq])
-  if (reading.kind === 'text') return held([answer.seq], [{ expected: 'a JSON body', received: show(reading.text) }])
+  if (reading.kind === 'text')
+    return observed([answer.seq], [{ expected: 'a JSON body', received: show(reading.text) }])
   const breaches: Breach[] = []
   for (const path of paths) {
     const holders = holdersOf(reading.value, path)
@@ -157,7 +167,7 @@ function absent(paths: readonly string[], answer: Answered): Look {
       breaches.push({ pointer: place.pointer, expected: 'absent', received: show(place.value) })
     }
   }
-  return held([answer.seq], breaches)
+  return observed([answer.seq], breaches)
 }
 
 function holdersOf(body: unknown, path: string): Place[] {
@@ -165,10 +175,11 @@ function holdersOf(body: unknown, path: string): Place[] {
   return select(body, steps.map((step) => (step === '*' ? '[]' : step)).join('.'))
 }
 
-function header({ header: name, like }: Kind<'header'>, { seq, response }: Answered): Look {
+function header({ header: name, like }: Kind<'header'>, { seq, response }: Answered): Observation {
   const values = headerValues(response.headers, name)
   const received = values.length === 0 ? 'nothing' : values.map(show).join(' and ')
-  if (like === null) return held([seq], values.length === 0 ? [] : [{ pointer: name, expected: 'absent', received }])
+  if (like === null)
+    return observed([seq], values.length === 0 ? [] : [{ pointer: name, expected: 'absent', received }])
   const matches = values.length > 0 && values.every((value) => new RegExp(like, 'i').test(value))
-  return held([seq], matches ? [] : [{ pointer: name, expected: `like ${like}`, received }])
+  return observed([seq], matches ? [] : [{ pointer: name, expected: `like ${like}`, received }])
 }

@@ -3,13 +3,13 @@ import type { Case } from '../cases/case.js'
 import type { Waiver } from '../profile/profile.js'
 import type { Entry, RunEntry } from '../transcript/entry.js'
 import { judge, UnjudgeableTranscript } from './judge.js'
-import { anyCase } from './testing/sights.js'
+import { anyCase } from './testing/case-records.js'
 import { caseEntry, chain, consentBody, type ExchangeParts, exchangeEntry, runEntry } from './testing/transcripts.js'
 
 const second: Case = { ...anyCase, id: 'TST-002' }
 const cases = [anyCase, second]
 
-/** One case of a run: its one exchange and the entry that closes it. */
+/** One case of a run: its one exchange and its last entry. */
 function ran(id: string, parts: ExchangeParts = {}): Entry[] {
   const operation = 'getAccountAccessConsent'
   const Links = { Self: 'https://bank.example/api/bobf/release1.0.0/account-access-consents/x/' }
@@ -30,7 +30,7 @@ function judged(entries: readonly Entry[], options: Options = {}) {
   return judge(chain([opening, ...entries]), { cases, waivers: options.waivers ?? [], today: '2030-01-15' })
 }
 
-/** Wrong for the case, and nothing the wire checks mind. */
+/** Wrong for the case, but not for any wire check. */
 const notFound: ExchangeParts = { status: 404, body: '' }
 
 const clean = [...ran('TST-001'), ...ran('TST-002')]
@@ -74,7 +74,7 @@ describe('the exit code', () => {
     expect(judged([config])).toMatchObject({ exitCode: 3, complete: false })
   })
 
-  test('is 4 when the suite was at fault, whatever else failed', () => {
+  test('is 4 when the suite is to blame, whatever else failed', () => {
     const ours = ran('TST-001', { requestHeaders: [['authorization', 'bearer t']] })
 
     expect(judged([...ours, ...ran('TST-002', notFound)]).exitCode).toBe(4)
@@ -91,7 +91,7 @@ describe('a waiver', () => {
 
   const withWaiver = (entries: readonly Entry[], rest?: Partial<Waiver>) => judged(entries, { waivers: [waiver(rest)] })
 
-  test('turns a failure into a known one until its last day', () => {
+  test('turns a failure into a known failure until its last day', () => {
     const { exitCode, cases: verdicts, staleWaivers } = withWaiver(oneFails)
 
     expect({ exitCode, staleWaivers }).toEqual({ exitCode: 0, staleWaivers: [] })
@@ -121,7 +121,7 @@ describe('a waiver', () => {
     expect(staleWaivers).toMatchObject([{ why, case: waiver(rest).case }])
   })
 
-  test('that has expired covers nothing, and other failures weigh more', () => {
+  test('that has expired covers nothing, and other failures decide the exit code first', () => {
     const both = [...ran('TST-001', notFound), ...ran('TST-002', notFound)]
 
     expect(withWaiver(both, { until: '2030-01-14' })).toMatchObject({ exitCode: 1, counts: { fail: 2, waived: 0 } })
@@ -148,7 +148,7 @@ test('the same transcript gives the same verdicts in any order of the cases', ()
   expect(backwards.cases.map(({ outcome }) => outcome)).toEqual(forwards.cases.map(({ outcome }) => outcome))
 })
 
-test('the same fault on many exchanges is one finding with a count, and keeps twenty places', () => {
+test('the same fault on many exchanges is one finding with a count, and lists twenty of them', () => {
   const bare = Array.from({ length: 55 }, () => exchangeEntry({ path: '/nope', status: 404, responseHeaders: null }))
   const { wire } = judged([...clean, ...bare])
   const { findings = [], looked } = wire.find(({ check }) => check === 'WIR-interaction-id-present') ?? {}
@@ -160,7 +160,7 @@ test('the same fault on many exchanges is one finding with a count, and keeps tw
   expect(findings[0]?.operation).toBeUndefined()
 })
 
-test('a transcript without an opening, or of other cases, is refused by name', () => {
+test('a transcript without a first entry, or with unknown cases, is refused and they are named', () => {
   const options = { cases, waivers: [], today: '2030-01-15' }
 
   expect(() => judge(chain(clean), options)).toThrow(UnjudgeableTranscript)

@@ -1,6 +1,6 @@
 /**
  * The judge: a pure function from a transcript and the rules to verdicts. The same transcript gives the same verdicts, on
- * any machine and on any day but for the date that ends a waiver.
+ * any machine and on any day until a waiver expires.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export interface JudgeOptions {
   readonly today: string
 }
 
-/** A transcript that cannot be judged: it has no opening entry, or was made with other cases. */
+/** A transcript that cannot be judged: it has no `run` entry, or was made with other cases. */
 export class UnjudgeableTranscript extends Error {
   override readonly name = 'UnjudgeableTranscript'
 }
@@ -107,7 +107,7 @@ function notApplicable(opening: RunEntry, cases: readonly Case[]): CaseVerdict[]
   })
 }
 
-/** Where several hold: 4, because no verdict can be trusted then, 1, 5, 2 and 3. Nothing incomplete is 0. */
+/** Where several apply: 4, because no verdict can be trusted then, 1, 5, 2 and 3. An incomplete run is never 0. */
 function exitCode(
   { cases, wire, stale }: { cases: readonly CaseVerdict[]; wire: readonly WireVerdict[]; stale: readonly unknown[] },
   whole: boolean,

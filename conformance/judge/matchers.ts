@@ -1,8 +1,9 @@
 /**
- * Rules in code that a case can name, each with tests of its own. A case says which; it never holds code itself.
+ * The matchers by name: rules in code that a case can use. A case itself is data without code.
  *
  * @module
  */
+import type { MatcherName } from '../cases/matcher-names.js'
 import * as accounts from './matchers/accounts.js'
 import * as consents from './matchers/consents.js'
 import * as exchanges from './matchers/exchanges.js'
@@ -10,6 +11,7 @@ import * as identifiers from './matchers/identifiers.js'
 import type { Matcher } from './matchers/matcher.js'
 import * as money from './matchers/money.js'
 import * as pages from './matchers/pages.js'
+import * as payments from './matchers/payments.js'
 import * as rows from './matchers/row-rules.js'
 import * as transactions from './matchers/transactions.js'
 
@@ -19,10 +21,8 @@ export const matchers = {
   ...identifiers,
   ...exchanges,
   ...rows,
+  ...payments,
   ...pages,
   ...money,
   ...transactions,
-} as const satisfies Record<string, Matcher>
-
-/** The name of a rule in code. */
-export type MatcherName = keyof typeof matchers
+} as const satisfies Record<MatcherName, Matcher>

@@ -1,11 +1,11 @@
 /**
- * Which outcome stands for several.
+ * The outcome of a case or run from those of its parts.
  *
  * @module
  */
 import type { Outcome } from './verdict.js'
 
-/** From what says most to what says least. A case, or a wire check, has the first that any of its checks has. */
+/** In order of precedence: a case, or a wire check, has the first outcome that any of its checks has. */
 export const outcomesByWeight = [
   'suite-error',
   'fail',
@@ -18,7 +18,7 @@ export const outcomesByWeight = [
   'not-applicable',
 ] as const satisfies readonly Outcome[]
 
-/** The outcome of the whole; `could-not-run` of nothing at all, which is never a pass. */
+/** The outcome of the whole; `could-not-run` for no outcome at all, which is never a pass. */
 export function overall(outcomes: Iterable<Outcome>): Outcome {
   const set = new Set(outcomes)
   return outcomesByWeight.find((each) => set.has(each)) ?? 'could-not-run'

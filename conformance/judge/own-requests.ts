@@ -6,6 +6,7 @@
  */
 import { isIP } from 'node:net'
 import {
+  concernsIn,
   findProblems,
   forVersion,
   headers,
@@ -14,10 +15,11 @@ import {
   type OperationId,
   operation,
   type RequirementId,
+  requirement,
   type Version,
 } from '#standard/index.js'
-import type { Breach } from './look.js'
-import { isAtOrBelow, select } from './paths.js'
+import { isAtOrBelow, select } from '../cases/paths.js'
+import type { Breach } from './observation.js'
 import { type ChainedExchange, headerValue, jsonOf, mediaType, show } from './reading.js'
 
 /** A request the suite sent to an operation of the bank. */
@@ -46,6 +48,9 @@ export const authorization: OwnRule = (request) => {
   return [{ pointer: 'authorization', expected: 'Bearer and a token', received, proves: ['HDR-REQ-010'] }]
 }
 
+/** True when a row of the ledger is about the operation that the request was sent to. */
+const speaks = ({ operation: id, version }: OwnRequest, row: RequirementId) => concernsIn(requirement(row), id, version)
+
 /** A body is sent as application/json, and account reads ask for application/json. */
 export const mediaTypes: OwnRule = (request) => {
   const breaches: OwnBreach[] = []
@@ -55,8 +60,7 @@ export const mediaTypes: OwnRule = (request) => {
     breaches.push({ pointer: 'content-type', expected, received, proves: ['AAC-REQ-100'] })
   }
   const accept = sent(request, 'accept')
-  const isAccountRead = request.operation === 'getAccounts' || request.operation === 'getAccount'
-  if (isAccountRead && !accept?.includes('application/json') && !deviates(request, 'accept')) {
+  if (speaks(request, 'HDR-REQ-150') && !accept?.includes('application/json') && !deviates(request, 'accept')) {
     breaches.push({ pointer: 'accept', expected: 'application/json', received: show(accept), proves: ['HDR-REQ-150'] })
   }
   return breaches

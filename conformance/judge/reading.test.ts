@@ -23,7 +23,7 @@ test.each([
   expect(readJson(body)).toEqual(expected)
 })
 
-test.each([{}, [], null, 5, 'text', undefined])('%j says nothing', (value) => {
+test.each([{}, [], null, 5, 'text', undefined])('%j is empty', (value) => {
   expect(saysSomething(value)).toBe(false)
 })
 

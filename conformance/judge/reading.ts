@@ -1,11 +1,11 @@
 /**
- * Reads what is in the transcript: headers, bodies and the operation an exchange was about. Nothing here throws, whatever
- * a bank has sent.
+ * Reads headers, bodies and the operation of an exchange from the transcript. Nothing here throws, whatever a bank has
+ * sent.
  *
  * @module
  */
 import { isDateTimeOfV0, matchPath, type OperationId, parseDateTime, type Version, versions } from '#standard/index.js'
-import type { ChainedEntry, ExchangeEntry, JourneyEntry, RunEntry, WireHeaders } from '../transcript/entry.js'
+import type { ChainedEntry, ExchangeEntry, HeaderList, JourneyEntry, RunEntry } from '../transcript/entry.js'
 
 export type ChainedExchange = ChainedEntry & ExchangeEntry
 export type ChainedJourney = ChainedEntry & JourneyEntry
@@ -18,17 +18,17 @@ export const isJourney = (entry: ChainedEntry): entry is ChainedJourney => entry
 export const isAnswered = (entry: ChainedEntry): entry is Answered => isExchange(entry) && entry.response !== undefined
 
 /** Every value of a header, in order. Names are compared without regard to case. */
-export function headerValues(headers: WireHeaders, name: string): string[] {
+export function headerValues(headers: HeaderList, name: string): string[] {
   return headers.filter(([each]) => each.toLowerCase() === name.toLowerCase()).map(([, value]) => value)
 }
 
 /** The first value of a header. */
-export function headerValue(headers: WireHeaders, name: string): string | undefined {
+export function headerValue(headers: HeaderList, name: string): string | undefined {
   return headerValues(headers, name)[0]
 }
 
 /** The media type of a Content-Type or the like, without parameters and in lower case. Empty when there is none. */
-export function mediaType(headers: WireHeaders): string {
+export function mediaType(headers: HeaderList): string {
   return (headerValue(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
@@ -38,7 +38,7 @@ export type Reading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string }
 
-/** Bodies read lately: many rules look at one. */
+/** Cache of parsed bodies: many rules read the same one. */
 const read = new Map<string, Reading>()
 const readingsKept = 1000
 
@@ -66,7 +66,7 @@ export function jsonOf(body: string | undefined): unknown {
   return reading.kind === 'json' ? reading.value : undefined
 }
 
-/** True for a JSON object or array that holds something: `{}` says as little as no body. */
+/** True for a JSON object or array that is not empty. */
 export function saysSomething(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }
@@ -88,7 +88,7 @@ export function instantOf(value: unknown): number | undefined {
   return typeof value === 'string' && isDateTimeOfV0(value) ? parseDateTime(value) : undefined
 }
 
-/** Where a URL points in the bank's API. */
+/** The version and path of a URL in the bank's API. */
 export interface ApiPlace {
   readonly version: Version
   /** Relative to the base of the version, with the query. */
@@ -99,7 +99,7 @@ export interface ApiPlace {
 }
 
 /**
- * The version and the operations a URL means, by the longest base it lies under; `undefined` when it lies under none.
+ * The version and the operations of a URL, by the longest base URL it begins with; `undefined` when there is none.
  *
  * @param bases base URL of each claimed version
  */

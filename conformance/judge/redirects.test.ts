@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { JourneyEntry } from '../transcript/entry.js'
-import { lookAt } from './expectations.js'
-import { outcomeOf, sightOf } from './testing/sights.js'
+import { checkExpectation } from './expectations.js'
+import { outcomeOf, recordOf } from './testing/case-records.js'
 import { journeyEntry } from './testing/transcripts.js'
 
 type Parts = Parameters<typeof journeyEntry>[0]
 
-const journey = (parts: Parts) => sightOf([journeyEntry({ step: 0, ...parts })])
+const journey = (parts: Parts) => recordOf([journeyEntry({ step: 0, ...parts })])
 
-const withCode = (parts: Parts) => outcomeOf(lookAt({ redirect: 'code', proves: 'AUT-REQ-560' }, journey(parts)))
+const withCode = (parts: Parts) =>
+  outcomeOf(checkExpectation({ redirect: 'code', proves: 'AUT-REQ-560' }, journey(parts)))
 
 const withError = (parts: Parts, error?: string | readonly string[]) =>
-  outcomeOf(lookAt({ redirect: 'error', ...(error && { error }), proves: 'AUT-REQ-570' }, journey(parts)))
+  outcomeOf(checkExpectation({ redirect: 'error', ...(error && { error }), proves: 'AUT-REQ-570' }, journey(parts)))
 
-const noCode = (parts: Parts) => outcomeOf(lookAt({ noCode: true, proves: 'ERR-REQ-560' }, journey(parts)))
+const noCode = (parts: Parts) => outcomeOf(checkExpectation({ noCode: true, proves: 'ERR-REQ-560' }, journey(parts)))
 
 const failed = (kind: NonNullable<JourneyEntry['failure']>['kind']): Parts => ({ failure: { kind, message: 'x' } })
 
@@ -28,7 +29,7 @@ const empty: Parts = { redirected: [['state', 'abc']] }
 
 describe('a redirect with a code', () => {
   test('has a code and the state of the request', () => {
-    expect(withCode({})).toBe('held')
+    expect(withCode({})).toBe('met')
   })
 
   test.each([
@@ -61,21 +62,21 @@ describe('a redirect with a code', () => {
     expect(withCode(parts)).toEqual(expected)
   })
 
-  test.each(['timeout', 'page', 'refused'] as const)('is missed when the journey ends with %s', (kind) => {
+  test.each(['timeout', 'page', 'refused'] as const)('is missing when the journey ends with %s', (kind) => {
     expect(withCode(failed(kind))).toEqual([undefined])
   })
 
   test('is not seen without a browser or a journey', () => {
     expect(withCode(failed('no-browser'))).toBe('unseen')
-    expect(outcomeOf(lookAt({ redirect: 'code', proves: 'AUT-REQ-560' }, sightOf([])))).toBe('unseen')
+    expect(outcomeOf(checkExpectation({ redirect: 'code', proves: 'AUT-REQ-560' }, recordOf([])))).toBe('unseen')
   })
 })
 
 describe('a redirect with an error', () => {
   test('has the error that was named, or any', () => {
-    expect(withError(denied, 'access_denied')).toBe('held')
-    expect(withError(denied, ['invalid_request', 'access_denied'])).toBe('held')
-    expect(withError(denied)).toBe('held')
+    expect(withError(denied, 'access_denied')).toBe('met')
+    expect(withError(denied, ['invalid_request', 'access_denied'])).toBe('met')
+    expect(withError(denied)).toBe('met')
     expect(withError(denied, 'invalid_request')).toEqual(['error'])
   })
 
@@ -87,8 +88,8 @@ describe('a redirect with an error', () => {
 
 describe('no code', () => {
   test('is an error in the redirect or a refusal on the page', () => {
-    expect(noCode(denied)).toBe('held')
-    expect(noCode(failed('refused'))).toBe('held')
+    expect(noCode(denied)).toBe('met')
+    expect(noCode(failed('refused'))).toBe('met')
   })
 
   test('is not a redirect with a code, or with nothing', () => {

@@ -1,10 +1,10 @@
 /**
- * The two expectations about the way back from the bank's page to the TPP.
+ * The two expectations about the redirect from the bank's page to the TPP.
  *
  * @module
  */
 import type { Expectation } from '../cases/case.js'
-import { type Breach, held, type Look, type Sight, unseen } from './look.js'
+import { type Breach, type CaseRecord, type Observation, observed, unseen } from './observation.js'
 import { type ChainedJourney, show } from './reading.js'
 
 type RedirectExpectation = Extract<Expectation, { readonly redirect: unknown }>
@@ -14,23 +14,23 @@ function parameters(journey: ChainedJourney, name: string): string[] {
   return (journey.redirect?.parameters ?? []).filter(([each]) => each === name).map(([, value]) => value)
 }
 
-function journeyOf(sight: Sight): ChainedJourney | Look {
-  const journey = sight.journeys(sight.step).at(-1)
-  if (!journey) return unseen(`step ${sight.step + 1} was not walked`, 'suite')
+function journeyOf(record: CaseRecord): ChainedJourney | Observation {
+  const journey = record.journeys(record.step).at(-1)
+  if (!journey) return unseen(`step ${record.step + 1} has no journey`, 'suite')
   if (journey.failure?.kind === 'no-browser') return unseen(journey.failure.message, 'config', [journey.seq])
   return journey
 }
 
 /** The redirect has a code, or one of the errors; and `state` as it was sent. */
-export function lookAtRedirect({ redirect, error }: RedirectExpectation, sight: Sight): Look {
-  const journey = journeyOf(sight)
+export function checkRedirect({ redirect, error }: RedirectExpectation, record: CaseRecord): Observation {
+  const journey = journeyOf(record)
   if (journey.kind !== 'journey') return journey
   const errors = error === undefined ? [] : Array.isArray(error) ? error : [error]
   const expected =
     redirect === 'code' ? 'a redirect with a code' : `a redirect with ${errors.join(' or ') || 'an error'}`
   if (!journey.redirect) {
     const { kind, message } = journey.failure ?? { kind: 'page', message: 'no redirect' }
-    return held([journey.seq], [{ expected, received: `${kind}: ${message}` }])
+    return observed([journey.seq], [{ expected, received: `${kind}: ${message}` }])
   }
 
   const read = (name: string) => parameters(journey, name)
@@ -48,22 +48,22 @@ export function lookAtRedirect({ redirect, error }: RedirectExpectation, sight: 
     const received = states.length === 0 ? 'nothing' : states.map(show).join(' and ')
     breaches.push({ pointer: 'state', expected: show(journey.state), received })
   }
-  return held([journey.seq], breaches)
+  return observed([journey.seq], breaches)
 }
 
-/** No code came back, and the bank said so: by an error, or on a page of its own. */
-export function lookForNoCode(sight: Sight): Look {
-  const journey = journeyOf(sight)
+/** No code came back, and the bank reported an error: in the redirect or on a page of its own. */
+export function checkNoCode(record: CaseRecord): Observation {
+  const journey = journeyOf(record)
   if (journey.kind !== 'journey') return journey
   if (!journey.redirect) {
-    if (journey.failure?.kind === 'refused') return held([journey.seq])
+    if (journey.failure?.kind === 'refused') return observed([journey.seq])
     const { kind, message } = journey.failure ?? { kind: 'page', message: 'no redirect' }
     return unseen(`the journey ended without an answer of the bank: ${kind}, ${message}`, 'bank', [journey.seq])
   }
   const codes = parameters(journey, 'code')
   if (codes.length > 0) {
-    return held([journey.seq], [{ pointer: 'code', expected: 'no code', received: 'a redirect with a code' }])
+    return observed([journey.seq], [{ pointer: 'code', expected: 'no code', received: 'a redirect with a code' }])
   }
-  if (parameters(journey, 'error').length > 0) return held([journey.seq])
-  return held([journey.seq], [{ pointer: 'error', expected: 'an error', received: 'neither code nor error' }])
+  if (parameters(journey, 'error').length > 0) return observed([journey.seq])
+  return observed([journey.seq], [{ pointer: 'error', expected: 'an error', received: 'neither code nor error' }])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Basis, Strength } from '#standard/index.js'
-import { heaviest, severityOf, tolerated } from './severity.js'
+import { mostSevere, severityOf, tolerated } from './severity.js'
 
 const rows: [Basis, Strength, string][] = [
   ['stated', 'must', 'fail fail fail'],
@@ -17,19 +17,19 @@ const rows: [Basis, Strength, string][] = [
 const across = (row: Parameters<typeof severityOf>[0]) =>
   (['stated', 'framework', 'all'] as const).map((strictness) => severityOf(row, strictness)).join(' ')
 
-test.each(rows)('weighs a broken row that is %s and %s', (basis, strength, expected) => {
+test.each(rows)('gives a severity to a broken row that is %s and %s', (basis, strength, expected) => {
   expect(across({ basis, strength })).toBe(expected)
 })
 
-test('weighs a row that lost a conflict one step lighter, except for our own sandbox', () => {
+test('makes a row that lost a conflict one step less severe, except for our own sandbox', () => {
   expect(across({ basis: 'framework', strength: 'must', conflictsWith: 'AAC-REQ-120' })).toBe('info warn fail')
 })
 
-test('lets a tolerated answer weigh no more than a warning', () => {
+test('makes a tolerated answer a warning at most', () => {
   expect(across(tolerated)).toBe('info info warn')
 })
 
-test('takes the heaviest of several', () => {
-  expect(heaviest(['info', 'fail', 'warn'])).toBe('fail')
-  expect(heaviest([])).toBe('info')
+test('takes the most severe of several', () => {
+  expect(mostSevere(['info', 'fail', 'warn'])).toBe('fail')
+  expect(mostSevere([])).toBe('info')
 })

@@ -1,19 +1,19 @@
 /**
- * What a broken row of the ledger leads to, by the strictness of the run. docs/decisions holds why a row that lost a
- * conflict weighs less.
+ * The severity of a broken row of the ledger, by the strictness of the run. docs/decisions says why a row that lost a
+ * conflict is less severe.
  *
  * @module
  */
 import type { Basis, Requirement, Strength } from '#standard/index.js'
 import type { Strictness } from '../profile/profile.js'
 
-/** From heavy to light. */
+/** From most to least severe. */
 export const severities = ['fail', 'warn', 'info'] as const
 
 export type Severity = (typeof severities)[number]
 
-/** The part of a row that its weight depends on. */
-export type Weighed = Pick<Requirement, 'basis' | 'strength' | 'conflictsWith'>
+/** The part of a row that its severity depends on. */
+export type SeverityInput = Pick<Requirement, 'basis' | 'strength' | 'conflictsWith'>
 
 type ByStrictness = Readonly<Record<Strictness, Severity>>
 
@@ -38,22 +38,22 @@ export const severityTable: Readonly<Record<Basis, Readonly<Record<Strength, ByS
   },
 }
 
-/** The weight of an answer that a case tolerates: a 404 for an unknown id, where FACTS asks for a 400. */
-export const tolerated: Weighed = { basis: 'inferred', strength: 'should' }
+/** The row whose severity an answer has that a case tolerates: a 404 for an unknown id, where the facts ask for a 400. */
+export const tolerated: SeverityInput = { basis: 'inferred', strength: 'should' }
 
-const lighter: Readonly<Record<Severity, Severity>> = { fail: 'warn', warn: 'info', info: 'info' }
+const oneStepLess: Readonly<Record<Severity, Severity>> = { fail: 'warn', warn: 'info', info: 'info' }
 
 /**
- * What it leads to that a row is broken. A row that lost to another (`conflictsWith`) is one step lighter, so that a bank
- * that keeps to the winner never fails; at strictness `all` it keeps its weight, because our sandbox keeps to both.
+ * The severity of a broken row. A row that lost a conflict with another (`conflictsWith`) is one step less severe, so that
+ * a bank that follows the other one never fails; at strictness `all` it is not, because our sandbox follows both.
  */
-export function severityOf(row: Weighed, strictness: Strictness): Severity {
+export function severityOf(row: SeverityInput, strictness: Strictness): Severity {
   const severity = severityTable[row.basis][row.strength][strictness]
-  return row.conflictsWith && strictness !== 'all' ? lighter[severity] : severity
+  return row.conflictsWith && strictness !== 'all' ? oneStepLess[severity] : severity
 }
 
-/** The heaviest of several; `info` for none. */
-export function heaviest(given: Iterable<Severity>): Severity {
+/** The most severe of several; `info` for none. */
+export function mostSevere(given: Iterable<Severity>): Severity {
   const set = new Set(given)
   return severities.find((each) => set.has(each)) ?? 'info'
 }

@@ -1,5 +1,5 @@
 /**
- * What the judge says, and who is to blame.
+ * The verdicts of the judge: outcomes, findings and who is to blame.
  *
  * @module
  */
@@ -18,13 +18,13 @@ export type Outcome =
 
 export type Blame = 'bank' | 'config' | 'suite' | 'network' | 'spec-gap'
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface CheckResult {
   /** `status`, `errorCode`, a matcher's name ... or the id of a wire check. */
   readonly check: string
   readonly outcome: Outcome
   readonly proves: readonly RequirementId[]
-  /** `seq` of the transcript entries that were looked at. Never empty for a pass. */
+  /** `seq` of the transcript entries that the check looked at. Never empty for a pass. */
   readonly evidence: readonly number[]
   /** Where in the answer: a JSON pointer or a header name. */
   readonly pointer?: string
@@ -32,7 +32,7 @@ export interface CheckResult {
   readonly received?: string
   /** Set on every outcome but pass. */
   readonly blame?: Blame
-  /** Why it could not be looked at or does not apply. */
+  /** Why it could not be checked or does not apply. */
   readonly reason?: string
 }
 
@@ -52,12 +52,12 @@ export interface CaseVerdict {
   readonly waiver?: { readonly reason: string; readonly until: string }
 }
 
-/** What a wire check found, over all exchanges: one finding, many places. */
+/** The verdict of a wire check over all exchanges. */
 export interface WireVerdict {
   /** `WIR-interaction-id-present`. */
   readonly check: string
   readonly title: string
-  /** `tpp`: holds the suite's own requests against the standard; broken, it is a `suite-error`. Default `bank`. */
+  /** `tpp`: it checks the suite's own requests; a finding is a `suite-error`. Default `bank`. */
   readonly judges?: 'bank' | 'tpp'
   /** `not-applicable` when the transcript has nothing for it to look at. */
   readonly outcome: Outcome
@@ -80,7 +80,7 @@ export interface StaleWaiver {
   /** Case id or wire check id. */
   readonly case: string
   readonly version?: Version
-  /** `expired`: its date has passed. `passes`: what it waived has passed. `unknown`: it names no case or check. */
+  /** `expired`: its date has passed. `passes`: what it waived passes now. `unknown`: it names no case or check. */
   readonly why: 'expired' | 'passes' | 'unknown'
   readonly until: string
 }
@@ -96,7 +96,7 @@ export interface Verdicts {
   /** Waivers to remove from the profile. */
   readonly staleWaivers?: readonly StaleWaiver[]
   /**
-   * 0 clean, 1 failure, 2 configuration, 3 incomplete, 4 suite error, 5 stale or expired waiver. Where several hold:
+   * 0 clean, 1 failure, 2 configuration, 3 incomplete, 4 suite error, 5 stale or expired waiver. Where several apply:
    * 4 (no verdict can be trusted), then 1, then 5, then 2, then 3.
    */
   readonly exitCode: 0 | 1 | 2 | 3 | 4 | 5

@@ -1,5 +1,5 @@
 /**
- * Known failures of a profile: what they cover, and which of them should go.
+ * Waivers, the known failures of a profile: what they cover, and which of them are stale.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import type { CaseVerdict, Outcome, StaleWaiver, WireVerdict } from './verdict.j
 /** The outcomes a waiver can cover. */
 const waivable: ReadonlySet<Outcome> = new Set<Outcome>(['fail', 'warn'])
 
-/** The outcomes that show a waiver to be needless. */
-const fine: ReadonlySet<Outcome> = new Set<Outcome>(['pass', 'info'])
+/** The outcomes that make a waiver unnecessary. */
+const passing: ReadonlySet<Outcome> = new Set<Outcome>(['pass', 'info'])
 
 /** True when the last day of a waiver is before `today`; both are ISO dates. */
 export const isExpired = ({ until }: Waiver, today: string) => until < today
@@ -22,8 +22,8 @@ export interface Waived {
 }
 
 /**
- * Marks what a waiver covers as `waived`. A waiver that has expired covers nothing; one that covers nothing that fails, or
- * names nothing there is, is stale.
+ * Marks what a waiver covers as `waived`. A waiver that has expired covers nothing. One that is expired, covers only what
+ * passes, or names an unknown case or check is stale.
  *
  * @param known the ids of every case and wire check, whether they ran or not
  */
@@ -67,5 +67,5 @@ function whyStale(
     ...cases.filter((verdict) => coversCase(waiver, verdict)).map(({ outcome }) => outcome),
     ...wire.filter(({ check }) => check === id).map(({ outcome }) => outcome),
   ]
-  return outcomes.length > 0 && outcomes.every((outcome) => fine.has(outcome)) ? stale('passes') : []
+  return outcomes.length > 0 && outcomes.every((outcome) => passing.has(outcome)) ? stale('passes') : []
 }

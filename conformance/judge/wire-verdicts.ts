@@ -1,21 +1,21 @@
 /**
- * What the wire checks find over a whole transcript: equal findings grouped, weighed and blamed.
+ * The verdicts of the wire checks over a whole transcript: equal findings are grouped, with severity and blame.
  *
  * @module
  */
 import { type Requirement, type RequirementId, requirement } from '#standard/index.js'
+import { withoutIndexes } from '../cases/paths.js'
 import type { Strictness } from '../profile/profile.js'
 import type { ChainedEntry, RunEntry } from '../transcript/entry.js'
 import { blameOf, blameOfBreach } from './blame.js'
 import { overall } from './outcome.js'
-import { withoutIndexes } from './paths.js'
-import { heaviest, severityOf } from './severity.js'
+import { mostSevere, severityOf } from './severity.js'
 import type { WireFinding, WireVerdict } from './verdict.js'
 import type { Finding, WireCheck } from './wire/check.js'
 import { judges, wireChecks } from './wire/index.js'
 import { type Seen, sortEntries } from './wire/seen.js'
 
-/** Places a finding keeps; the rest is counted. */
+/** How many exchanges a finding lists; the rest is only counted. */
 const placesKept = 20
 
 /** The verdict of every wire check. */
@@ -84,11 +84,11 @@ function weigh(
   const rows = proves.map((id): Requirement => requirement(id))
   const outcome = basis
     ? severityOf({ basis, strength: 'must' }, strictness)
-    : heaviest(rows.map((row) => severityOf(row, strictness)))
+    : mostSevere(rows.map((row) => severityOf(row, strictness)))
   return { outcome, blame: blameOfBreach(outcome, rows) }
 }
 
-/** One finding for all that differ only in the exchange, the item of an array and the value that came. */
+/** One finding for all that differ only in the exchange, the array index and the received value. */
 function group(all: readonly Weighed[], check: string): WireFinding[] {
   const groups = new Map<string, Weighed[]>()
   for (const each of all) {

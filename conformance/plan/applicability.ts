@@ -1,15 +1,13 @@
 /**
- * Whether a case applies to a bank, by what its profile claims and has.
+ * Whether a case applies to a bank, judged by its profile.
  *
  * @module
  */
 import { type OperationId, operation, type Version } from '#standard/index.js'
-import type { Call, Case, GivenName, Step } from '../cases/case.js'
-import { startingPoints } from '../given/starting-points.js'
+import type { Call, Case, GivenName, Need, Step } from '../cases/case.js'
+import { startingPoints } from '../cases/starting-points.js'
 import type { Profile } from '../profile/profile.js'
-import type { PlannedCase } from './plan.js'
-
-type Need = NonNullable<Case['needs']>[number]
+import type { PlannedCase } from './planned-case.js'
 
 /** The first reason why a case does not apply, or `undefined` when it does. */
 export function whyNotApplicable(profile: Profile, { case: test, version }: PlannedCase): string | undefined {
@@ -20,17 +18,52 @@ export function whyNotApplicable(profile: Profile, { case: test, version }: Plan
   if (otherBase) return `version ${otherBase.base} is not claimed`
   const unclaimed = operationsOf(test, version).find((id) => !profile.operations.includes(id))
   if (unclaimed !== undefined) return `operation ${unclaimed} is not claimed`
-  const needs = new Set<Need>([...(test.needs ?? []), ...needsOfGiven(test.given), ...test.steps.flatMap(needsOfStep)])
+  const needs = new Set<Need>([
+    ...(test.needs ?? []),
+    ...needsOfGiven(test.given),
+    ...test.steps.flatMap((step) => needsOfStep(step, version)),
+  ])
   for (const need of needs) {
-    const [group, name] = need.split('.') as ['tpp' | 'psu', string]
-    if (!(name in (group === 'tpp' ? profile.tpps : profile.psus))) return `the profile has no ${group}s.${name}`
+    const lacking = whyLacking(profile, need)
+    if (lacking !== undefined) return lacking
   }
   return undefined
 }
 
+const attachments: Readonly<Partial<Record<Need, 'userToken' | 'idempotencyKey' | 'requestSignatures'>>> = {
+  'userToken.honoured': 'userToken',
+  'userToken.demanded': 'userToken',
+  'idempotencyKey.honoured': 'idempotencyKey',
+  'idempotencyKey.demanded': 'idempotencyKey',
+  'requestSignatures.honoured': 'requestSignatures',
+  'requestSignatures.demanded': 'requestSignatures',
+}
+
+function whyNoPayments(payments: Profile['payments'], need: Need): string | undefined {
+  if (!payments) return 'the profile has no payments'
+  const attachment = attachments[need]
+  if (attachment === undefined) {
+    const member = need.replace(/^payments\.?/, '')
+    return member === '' || member in payments ? undefined : `the profile has no ${need}`
+  }
+  const { [attachment]: set } = payments
+  const mode = typeof set === 'string' ? set : set.mode
+  if (mode === 'demanded' || (mode === 'honoured' && need.endsWith('.honoured'))) return undefined
+  return `payments.${attachment} is ${mode}`
+}
+
+function whyLacking({ tpps, psus, authorisation, payments }: Profile, need: Need): string | undefined {
+  if (need.startsWith('payments') || need in attachments) return whyNoPayments(payments, need)
+  const [group, name] = need.split('.') as ['tpp' | 'psu' | 'endpoint', string]
+  if (group === 'endpoint') {
+    return authorisation.endpoints.some((each) => each === name) ? undefined : `the bank offers TPPs no ${name}`
+  }
+  return name in (group === 'tpp' ? tpps : psus) ? undefined : `the profile has no ${group}s.${name}`
+}
+
 /**
- * Operations the bank must offer for the case to make sense. What a version lacks by design need not be claimed: that
- * it is refused there is what such a case is about.
+ * Operations the bank must claim for the case to apply. An operation that the version lacks by design need not be
+ * claimed: such a case checks that it is refused.
  */
 function operationsOf(test: Case, version: Version): OperationId[] {
   const offeredIn = (id: OperationId, base: Version) => operation(id).versions.includes(base)
@@ -45,7 +78,7 @@ function operationsOf(test: Case, version: Version): OperationId[] {
 
 function operationsOfGiven(name: GivenName, version: Version): readonly OperationId[] {
   const { uses = [], operations } = startingPoints[name]
-  return [...operations(version), ...uses.flatMap((used) => operationsOfGiven(used, version))]
+  return [...operations[version], ...uses.flatMap((used) => operationsOfGiven(used, version))]
 }
 
 function needsOfGiven(name: GivenName): Need[] {
@@ -57,16 +90,29 @@ function needsOfGiven(name: GivenName): Need[] {
   ]
 }
 
-function needsOfStep(step: Step): Need[] {
+function needsOfStep(step: Step, version: Version): Need[] {
   if ('authorise' in step) {
     return [
-      ...(step.psu === 'several' ? ['psu.several' as const] : []),
+      ...(step.psu === undefined || step.psu === 'main' ? [] : [`psu.${step.psu}` as const]),
       ...(step.tpp === 'other' ? ['tpp.other' as const] : []),
     ]
   }
   if ('call' in step) {
+    const { scopes, versions } = operation(step.call)
+    const isPayment = scopes.join() === 'payments' && versions.includes(step.base ?? version)
+    if (isPayment) return ['payments', ...needsOfPayment(step)]
     if (step.token === 'public-other') return ['tpp.other']
     return step.token === 'public-limited' ? ['tpp.limited'] : []
   }
+  if ('show' in step) return [`endpoint.${step.show}`]
   return 'token' in step && step.tpp === 'other' ? ['tpp.other'] : []
+}
+
+function needsOfPayment({ token, user, signature }: Call): Need[] {
+  return [
+    ...(token === 'public-other' || user === 'ofOtherTpp' ? ['tpp.other' as const] : []),
+    ...(token === 'public-limited' ? ['tpp.limited' as const] : []),
+    ...(user === undefined ? [] : ['userToken.honoured' as const]),
+    ...(signature === undefined ? [] : ['requestSignatures.honoured' as const]),
+  ]
 }

@@ -1,9 +1,9 @@
 /**
- * Patterns that choose cases.
+ * Patterns that select cases.
  *
  * @module
  */
-import type { PlannedCase } from './plan.js'
+import type { PlannedCase } from './planned-case.js'
 
 /** True when a pattern, with `*` for anything and case ignored, is the case's id, its id with version, or its operation. */
 export function matchesPattern(pattern: string, { case: { id, operation }, version }: PlannedCase): boolean {

@@ -3,7 +3,8 @@ import type { Case } from '../cases/case.js'
 import type { Profile } from '../profile/profile.js'
 import { fakeProfile } from '../testing/fake-bank.js'
 import { made } from '../testing/run-cases.js'
-import { caseKey, planRun } from './plan.js'
+import { planRun } from './plan.js'
+import { caseKey } from './planned-case.js'
 import { renderPlan } from './render-plan.js'
 
 const bank = (changes: Partial<Profile> = {}): Profile => ({ ...fakeProfile('http://127.0.0.1:1'), ...changes })
@@ -55,7 +56,7 @@ describe('a case does not apply', () => {
   })
 })
 
-test('a case about what a version lacks needs no claim for it', () => {
+test('a case about an operation that the version lacks applies without a claim for it', () => {
   const operations: Profile['operations'] = ['createAccountAccessConsent', 'getAccounts']
   const absence = made('VER-001', {
     operation: 'deleteAccountAccessConsent',
@@ -85,7 +86,7 @@ describe('a filter', () => {
     expect(plan.partial).toBe(true)
   })
 
-  test('that leaves nothing out makes no partial plan', () => {
+  test('that leaves nothing out does not make the plan partial', () => {
     expect(planRun(profile, cases, { only: ['*'] }).partial).toBe(false)
     expect(planRun(profile, cases).partial).toBe(false)
   })
@@ -130,7 +131,7 @@ test('counts shared starting points once and the others for each case', () => {
   expect(plan.journeys).toBe(3)
 })
 
-test('says in words what will run, what it takes and what does not apply', () => {
+test('is rendered as text: what will run, what it takes and what does not apply', () => {
   const cases = [
     made('ACC-001'),
     made('ACC-002', { versions: ['0.0.1'] }),

@@ -1,21 +1,18 @@
 /**
- * What a run will do: the cases that apply, why the others do not, and the consents and journeys it takes. Nothing is sent.
+ * Plans a run without sending anything: the cases that apply, why the others do not, and the consents and journeys needed.
  *
  * @module
  */
-import { type Version, versions } from '#standard/index.js'
-import type { Case, GivenName } from '../cases/case.js'
-import { startingPoints } from '../given/starting-points.js'
+import { type OperationId, type Version, versions } from '#standard/index.js'
+import type { Call, Case, GivenName } from '../cases/case.js'
+import { startingPoints } from '../cases/starting-points.js'
 import { ConfigurationError } from '../profile/mistakes.js'
+import { filsOf, toAmount } from '../profile/payment-limits.js'
 import type { Profile } from '../profile/profile.js'
 import { whyNotApplicable } from './applicability.js'
 import { matchesPattern } from './patterns.js'
-
-/** A case under one version. */
-export interface PlannedCase {
-  readonly case: Case
-  readonly version: Version
-}
+import { isSubmission, usesOf } from './paying.js'
+import type { PlannedCase } from './planned-case.js'
 
 export interface NotApplicable {
   readonly case: string
@@ -35,9 +32,12 @@ export interface Plan {
   readonly cases: readonly PlannedCase[]
   readonly notApplicable: readonly NotApplicable[]
   readonly startingPoints: readonly PlannedStartingPoint[]
-  /** Consents that will be created and journeys that will be walked, by starting points and by steps of cases. */
+  /** How many consents will be created and journeys made, by starting points and by steps of cases. */
   readonly consents: number
   readonly journeys: number
+  /** How many payments will be made, and how many submitted that the bank has to refuse. */
+  readonly payments: number
+  readonly refusedPayments: number
   /** A filter left out cases that apply. */
   readonly partial: boolean
 }
@@ -46,9 +46,6 @@ export interface PlanOptions {
   /** Patterns of cases to run: `AAC-001`, `AAC-*`, `*@1.0.0`, `getAccounts`. Default all. */
   readonly only?: readonly string[]
 }
-
-/** How a planned case is called: `AAC-001@1.0.0`. */
-export const caseKey = ({ case: { id }, version }: PlannedCase): string => `${id}@${version}`
 
 /**
  * Plans the cases for a bank, in the order given, each for every version that it names.
@@ -68,7 +65,9 @@ export function planRun(profile: Profile, cases: readonly Case[], { only }: Plan
     else notApplicable.push({ case: each.case.id, version: each.version, reason })
   }
   refuseEmpty(all, kept, notApplicable, only)
-  return { cases: kept, notApplicable, ...countWork(kept), partial }
+  const work = countWork(kept)
+  refuseTooMuch(profile, work.payments)
+  return { cases: kept, notApplicable, ...work, partial }
 }
 
 function refuseEmpty(
@@ -94,7 +93,18 @@ function refuseEmpty(
   if (mistakes.length > 0) throw new ConfigurationError('plan', mistakes)
 }
 
-function countWork(planned: readonly PlannedCase[]): Pick<Plan, 'startingPoints' | 'consents' | 'journeys'> {
+/** @throws {ConfigurationError} when the payments would come to more than the profile allows */
+function refuseTooMuch({ payments }: Profile, count: number): void {
+  if (!payments || filsOf(payments.amount) * BigInt(count) <= filsOf(payments.maxTotal)) return
+  const total = toAmount(filsOf(payments.amount) * BigInt(count))
+  const expected = `at least ${total}, for ${count} payments of BHD ${payments.amount}, or fewer cases`
+  const received = JSON.stringify(payments.maxTotal)
+  throw new ConfigurationError('plan', [{ path: 'payments.maxTotal', expected, received }])
+}
+
+function countWork(
+  planned: readonly PlannedCase[],
+): Pick<Plan, 'startingPoints' | 'consents' | 'journeys' | 'payments' | 'refusedPayments'> {
   const points: PlannedStartingPoint[] = []
   for (const version of versions) {
     for (const name of Object.keys(startingPoints) as GivenName[]) {
@@ -105,18 +115,19 @@ function countWork(planned: readonly PlannedCase[]): Pick<Plan, 'startingPoints'
     }
   }
   const times = ({ shared, cases }: PlannedStartingPoint) => (shared ? 1 : cases)
-  const sum = (of: 'consents' | 'journeys') =>
-    points.reduce((total, point) => total + times(point) * startingPoints[point.name][of], 0)
+  const sum = (of: 'consents' | 'journeys' | 'payments') =>
+    points.reduce((total, point) => total + times(point) * (startingPoints[point.name][of] ?? 0), 0)
   const steps = planned.flatMap((each) => each.case.steps)
-  const created = steps.filter((step) => 'call' in step && step.call === 'createAccountAccessConsent' && !step.deviates)
+  const created = steps.filter((step) => 'call' in step && isConsentCreation(step.call) && !step.deviates)
+  const submitted = steps.filter((step) => 'call' in step && isSubmission(step.call)) as Call[]
+  const paid = submitted.filter(({ deviates }) => !deviates)
   return {
     startingPoints: points,
     consents: sum('consents') + created.length,
     journeys: sum('journeys') + steps.filter((step) => 'authorise' in step).length,
+    payments: sum('payments') + paid.length,
+    refusedPayments: submitted.length - paid.length,
   }
 }
 
-/** The starting points below one, all the way down. */
-export function usesOf(name: GivenName): readonly GivenName[] {
-  return (startingPoints[name].uses ?? []).flatMap((used) => [used, ...usesOf(used)])
-}
+const isConsentCreation = (id: OperationId) => /^create\w+Consent$/.test(id)

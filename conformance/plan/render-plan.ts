@@ -1,13 +1,15 @@
 /**
- * A plan in words, for `ob-conformance plan`.
+ * A plan as text, for `ob-conformance plan`.
  *
  * @module
  */
 import { type Version, versions } from '#standard/index.js'
+import { filsOf, toAmount } from '../profile/payment-limits.js'
 import type { Profile } from '../profile/profile.js'
-import { caseKey, type Plan } from './plan.js'
+import type { Plan } from './plan.js'
+import { caseKey } from './planned-case.js'
 
-/** Several lines ending in a line feed: where, what runs, what it takes, what does not apply. */
+/** Several lines ending in a line feed: the bank, the cases, consents and journeys needed, and what does not apply. */
 export function renderPlan(profile: Profile, plan: Plan): string {
   const claimed = versions.filter((version) => profile.versions[version] !== undefined)
   const lines = [
@@ -17,16 +19,29 @@ export function renderPlan(profile: Profile, plan: Plan): string {
     `${plan.cases.length} cases${plan.partial ? ' (partial: a filter leaves others out)' : ''}`,
     ...claimed.flatMap((version) => casesOf(plan, version)),
     '',
-    `${plan.consents} consents, ${plan.journeys} journeys of a PSU, no payments; consents left open are withdrawn at the end`,
+    `${plan.consents} consents, ${plan.journeys} journeys of a PSU; consents left open are withdrawn at the end`,
     ...plan.startingPoints.map(
       ({ name, version, shared, cases }) =>
         `  ${name}@${version}  ${shared ? 'once' : `${cases} times`}, for ${cases} cases`,
     ),
     '',
+    ...paymentLines(profile, plan),
+    '',
     `${plan.notApplicable.length} cases do not apply`,
     ...reasons(plan),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** What is paid, to whom; the payments that the bank has to refuse come to nothing. */
+export function paymentLines({ payments }: Profile, plan: Pick<Plan, 'payments' | 'refusedPayments'>): string[] {
+  if (!payments || plan.payments + plan.refusedPayments === 0) return ['no payments']
+  const { amount, creditor } = payments
+  const total = toAmount(filsOf(amount) * BigInt(plan.payments))
+  return [
+    `${plan.payments} payments of BHD ${amount}, BHD ${total} in all, to ${creditor.name} (${creditor.iban})`,
+    `${plan.refusedPayments} payments that the bank has to refuse`,
+  ]
 }
 
 function casesOf(plan: Plan, version: Version): string[] {

@@ -5,7 +5,7 @@ import { fetchProfile } from './fetch-profile.js'
 
 const profile = fakeProfile('http://127.0.0.1:1')
 
-/** A bank that gives one answer, and what it was asked. */
+/** A bank that gives one answer, and the requests it got. */
 async function bankThatAnswers(status: number, body: unknown) {
   const asked: (string | undefined)[] = []
   const server = await serve((request, response) => {
@@ -50,7 +50,7 @@ test.each([
   await bank.close()
 })
 
-test('says so when nobody answers', async () => {
+test('reports that nobody answers', async () => {
   const bank = await bankThatAnswers(200, profile)
   await bank.close()
 

@@ -1,9 +1,9 @@
 /**
- * A profile from the bank itself: a sandbox says what it is, so that a run against it needs no file.
+ * A profile served by the bank itself: a sandbox describes itself, so that a run against it needs no file.
  *
  * @module
  */
-import { Wire } from '../transcript/wire.js'
+import { HttpClient } from '../http/http-client.js'
 import { ConfigurationError } from './mistakes.js'
 import type { Profile } from './profile.js'
 import { readProfile } from './read-profile.js'
@@ -13,29 +13,29 @@ import { defaultLimits } from './schema.js'
 export const profilePath = '/_sandbox/profile'
 
 export interface FetchOptions {
-  /** Bearer token of the control API, where it wants one. */
+  /** Bearer token of the control API, where one is required. */
   readonly token?: string
 }
 
 /**
- * Reads the profile that the bank at `url` serves. Secrets stand in it as they are; what looks like a reference to a
- * variable or a file of this machine is not followed.
+ * Reads the profile that the bank at `url` serves. It holds secrets in plain text; a value that looks like a
+ * reference to an environment variable or a file of this machine is not resolved.
  *
- * @throws {ConfigurationError} when there is none, or with every mistake in it
+ * @throws {ConfigurationError} when there is no profile, or with every mistake in it
  */
 export async function fetchProfile(url: string, { token }: FetchOptions = {}): Promise<Profile> {
   const address = url.replace(/\/+$/, '') + profilePath
-  const wire = new Wire(defaultLimits)
+  const http = new HttpClient(defaultLimits)
   try {
     const authorization = token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]
     const headers = [['accept', 'application/json'] as const, ...authorization]
-    const outcome = await wire.send({ method: 'GET', url: address, headers })
+    const outcome = await http.send({ method: 'GET', url: address, headers })
     if ('failure' in outcome) throw refused(address, outcome.failure.message)
     const { status, body } = outcome.response
     if (status !== 200) throw refused(address, `status ${status}${hints[status] ?? ''}`)
     return readProfile(address, parse(address, body))
   } finally {
-    await wire.close()
+    await http.close()
   }
 }
 

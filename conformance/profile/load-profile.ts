@@ -16,7 +16,7 @@ export interface LoadOptions {
 }
 
 /**
- * Reads a profile written in YAML or JSON. Secrets stand in it as `env:NAME` or `file:PATH` (relative to the file).
+ * Reads a profile written in YAML or JSON. Secrets are written as `env:NAME` or `file:PATH` (relative to the file).
  *
  * @throws {ConfigurationError} with every mistake of the file; a secret is never printed
  */

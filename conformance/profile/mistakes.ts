@@ -1,11 +1,11 @@
 /**
- * What is wrong with a profile or with the arguments of a run, all of it at once.
+ * The error for a wrong profile or wrong arguments: it lists every mistake at once.
  *
  * @module
  */
-import { clean } from '../report/clean.js'
+import { clean } from '../text/clean.js'
 
-/** One thing that is wrong. Never carries the value of a secret. */
+/** One mistake. Never carries the value of a secret. */
 export interface Mistake {
   /** Where: `psus.main.password`, `--only`. */
   readonly path: string
@@ -13,7 +13,7 @@ export interface Mistake {
   readonly received: string
 }
 
-/** The run can not start. Ends the command with exit code 2 and the message, without a stack trace. */
+/** The run cannot start. Ends the command with exit code 2 and the message, without a stack trace. */
 export class ConfigurationError extends Error {
   readonly code = 'configuration'
   /** Where the mistakes are: a file, a URL, `arguments`. */
@@ -34,6 +34,6 @@ function describeMistakes(source: string, mistakes: readonly Mistake[]): string 
     ({ path, expected, received }) =>
       `  ${path === '' ? '(whole document)' : path}: expected ${expected}, received ${received}`,
   )
-  // A profile can come from a bank: what it writes must not reach a terminal as more than text.
+  // A profile can come from a bank: control characters in it must not reach a terminal.
   return [`${source}: ${count}`, ...lines].map((line) => clean(line, 2_000)).join('\n')
 }

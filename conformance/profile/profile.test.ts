@@ -50,7 +50,7 @@ test('fills in every default and resolves secrets from the environment and from 
     name: 'Example Bank',
     strictness: 'stated',
     versions: { '1.0.0': 'https://bank.example/api' },
-    authorisation: { issuer: 'https://auth.bank.example', consentBinding: 'claims' },
+    authorisation: { issuer: 'https://auth.bank.example', consentBinding: 'claims', endpoints: [] },
     tpps: { main: { clientId: 'tpp', clientSecret: 'tpp-secret-value', redirectUri: 'http://127.0.0.1/callback' } },
     psus: { main: { username: 'omar', password: 'psu-password-value', otp: '123456' } },
     journeys: { driver: 'browser', adapter: 'authorize-ui' },
@@ -244,7 +244,7 @@ describe('mistakes', () => {
   })
 })
 
-test('the example has no mistake but the secrets that are not set, and says the defaults', () => {
+test('the example has no mistake but the secrets that are not set, and shows the defaults', () => {
   const { mistakes } = mistakesOf(() => loadProfile('examples/bank.yaml', { env: {} }))
   expect(mistakes.map(({ expected }) => expected)).toEqual(
     mistakes.map(() => expect.stringMatching(/variable BANK_\w+ to be set/)),
@@ -256,7 +256,7 @@ test('the example has no mistake but the secrets that are not set, and says the 
   expect(profile.waivers).toHaveLength(1)
 })
 
-test('nothing a document says reaches the terminal as more than text', () => {
+test('control characters of a document do not reach the terminal', () => {
   const { message } = mistakesOf(() =>
     readProfile('test', { ...document(), '\u001b[2Jx': 1, strictness: '\u001b]0;x' }),
   )

@@ -4,9 +4,13 @@
  * @module
  */
 import type { OperationId, Version } from '#standard/index.js'
+import type { HttpLimits } from '../http/http-client.js'
 
-/** What a broken requirement leads to; see `judge/severity.ts`. */
+/** How strictly a broken requirement is judged; see `judge/severity.ts`. */
 export type Strictness = 'stated' | 'framework' | 'all'
+
+/** An endpoint of the authorisation server that a bank may leave out. */
+export type OptionalEndpoint = 'introspection' | 'userinfo'
 
 export interface Profile {
   /** Shown in reports. */
@@ -19,11 +23,19 @@ export interface Profile {
     readonly issuer: string
     /** How the consent travels to the authorisation endpoint. Default `claims` (`openbanking_intent_id`). */
     readonly consentBinding: 'claims' | 'consent_id'
+    /** What it offers TPPs besides, named in its discovery document. Default nothing. */
+    readonly endpoints: readonly OptionalEndpoint[]
   }
   /** `main` runs the cases; `other` proves that nothing leaks between TPPs; `limited` has a small request quota. */
   readonly tpps: { readonly main: TppCredentials; readonly other?: TppCredentials; readonly limited?: TppCredentials }
-  /** `main` has at least one account; `several` has at least two, one of them a card. */
-  readonly psus: { readonly main: PsuCredentials; readonly several?: PsuCredentials }
+  /** `main` has at least one account; `several` has at least two, one of them a card; `other` is not `main` and has one. */
+  readonly psus: {
+    readonly main: PsuCredentials
+    readonly several?: PsuCredentials
+    readonly other?: PsuCredentials
+  }
+  /** How payments may be made. Without it no case pays, or asks for a payment. */
+  readonly payments?: PaymentSettings
   readonly journeys: JourneySettings
   /** Operations the bank offers. Default: all that are not extended, in every claimed version. */
   readonly operations: readonly OperationId[]
@@ -35,6 +47,20 @@ export interface TppCredentials {
   readonly clientId: string
   readonly clientSecret: string
   readonly redirectUri: string
+  /** What it signs its requests with; none are signed without it. */
+  readonly signing?: SigningKey
+}
+
+/** A key of a TPP and what its signatures say of it. FACTS 2.2. */
+export interface SigningKey {
+  /** The private key: a JWK in JSON. */
+  readonly key: string
+  /** Its `kid` in the keys that the bank knows of the TPP. */
+  readonly kid: string
+  /** The issuer claim. */
+  readonly issuer: string
+  /** The trust anchor claim: a DNS name. */
+  readonly trustAnchor: string
 }
 
 export interface PsuCredentials {
@@ -44,12 +70,46 @@ export interface PsuCredentials {
 }
 
 export interface JourneySettings {
-  /** `browser`: Playwright through an adapter. `headless`: one HTTP call that walks the bank's own transitions. */
+  /** `browser`: Playwright through an adapter. `headless`: one HTTP call in which the bank decides without pages. */
   readonly driver: 'browser' | 'headless'
   /** Name of the page adapter, for `browser`. Default `authorize-ui`. */
   readonly adapter: string
   /** Where the headless decision is taken, and the bearer token it needs, if any. */
   readonly headless?: { readonly url: string; readonly token?: string }
+}
+
+/** Whether a bank demands something, honours it when it is sent, or takes no notice of it. */
+export type Attachment = 'demanded' | 'honoured' | 'off'
+
+/** What payments are made, and what the bank wants with them. */
+export interface PaymentSettings {
+  /** Where the money goes: an account by its IBAN. */
+  readonly creditor: Payee
+  /** IBANs that may be paid at all; a profile whose creditor is none of them is refused. Default: the creditor. */
+  readonly allowedCreditors: readonly string[]
+  /** An account of PSU `main`, for consents that name the account that pays. */
+  readonly debtor?: Payee
+  /** In BHD: of each payment, the most that one may be, and the most that all may come to. */
+  readonly amount: string
+  readonly maxAmount: string
+  readonly maxTotal: string
+  /** An amount in BHD that no account of PSU `main` has, so that a payment of it has to be rejected. */
+  readonly beyondFunds?: string
+  /** The user token, and the header it goes into. */
+  readonly userToken: { readonly mode: Attachment; readonly header: string }
+  readonly idempotencyKey: Attachment
+  /** Signatures of requests. */
+  readonly requestSignatures: Attachment
+  readonly answersSigned: boolean
+  /** How long a status is waited for. */
+  readonly pollMillis: number
+  /** Where the clock of the bank is moved, if it can be. */
+  readonly clock?: { readonly url: string; readonly token?: string }
+}
+
+export interface Payee {
+  readonly iban: string
+  readonly name: string
 }
 
 /** A known failure. One that no longer fails, or has expired, ends the run with exit code 5. */
@@ -61,12 +121,8 @@ export interface Waiver {
   readonly until: string
 }
 
-/** Deadlines in milliseconds and caps in bytes or counts. The bank under test is hostile until proven otherwise. */
-export interface Limits {
-  readonly connectMillis: number
-  readonly firstByteMillis: number
-  readonly bodyMillis: number
+/** Deadlines in milliseconds and limits in bytes. The bank under test is not trusted to answer in time or at all. */
+export interface Limits extends HttpLimits {
   readonly journeyMillis: number
   readonly runMillis: number
-  readonly bodyBytes: number
 }

@@ -1,30 +1,32 @@
 /**
- * From what somebody wrote to a profile, or to the list of everything that is wrong with it.
+ * Turns a written document into a profile, or into the list of all its mistakes.
  *
  * @module
  */
+import { ValuePointer } from '@sinclair/typebox/value'
 import { findProblems, isDateTime, isUri } from '#standard/index.js'
 import { type OperationId, operation, operationIds } from '#standard/operations.js'
 import { ConfigurationError, type Mistake } from './mistakes.js'
-import type { Profile, TppCredentials, Waiver } from './profile.js'
-import { defaultLimits, ProfileDocument } from './schema.js'
+import { wrongPayments } from './payment-limits.js'
+import type { PaymentSettings, Profile, TppCredentials, Waiver } from './profile.js'
+import { defaultLimits, defaultPayments, ProfileDocument } from './schema.js'
 import { isSecretive, isSecretPath, resolveSecret, type SecretSources } from './secrets.js'
 
-/** What a bank can offer: everything but the callback that the TPP hosts. */
+/** Operations a bank can offer: all but the callback that the TPP hosts. */
 const offerable = operationIds.filter((id) => operation(id).token !== 'none')
 
-/** What a bank that says nothing claims: every operation that is not of an extended family. */
+/** Operations of a profile that lists none: every one that is not of an extended family. */
 export const defaultOperations: readonly OperationId[] = offerable.filter((id) => !operation(id).extended)
 
 /**
  * @param source what to call the document in messages
- * @param secrets where references are looked up; without it secrets stand in the document and references mean nothing
+ * @param secrets where references are looked up; without it the document holds secrets in plain text
  * @throws {ConfigurationError} with every mistake
  */
 export function readProfile(source: string, document: unknown, secrets?: SecretSources): Profile {
   const mistakes = findProblems(ProfileDocument, document).map(
     ({ path, pointer, kind, expected, received }): Mistake => {
-      const shown = isSecretive(path) || kind === 'unexpected' ? kindOf(valueAt(document, pointer)) : received
+      const shown = isSecretive(path) || kind === 'unexpected' ? kindOf(ValuePointer.Get(document, pointer)) : received
       return { path, expected, received: kind === 'missing' ? 'nothing' : shown }
     },
   )
@@ -45,9 +47,10 @@ export function readProfile(source: string, document: unknown, secrets?: SecretS
 }
 
 function build(document: ProfileDocument, secret: (path: string, written: string) => string): Profile {
-  const tpp = (name: string, { clientSecret, ...rest }: TppCredentials) => ({
+  const tpp = (name: string, { clientSecret, signing, ...rest }: TppCredentials) => ({
     ...rest,
     clientSecret: secret(`tpps.${name}.clientSecret`, clientSecret),
+    ...(signing && { signing: { ...signing, key: secret(`tpps.${name}.signing.key`, signing.key) } }),
   })
   const psu = (name: string, { username, password, otp }: ProfileDocument['psus']['main']) => ({
     username,
@@ -64,6 +67,7 @@ function build(document: ProfileDocument, secret: (path: string, written: string
     authorisation: {
       issuer: document.authorisation.issuer,
       consentBinding: document.authorisation.consentBinding ?? 'claims',
+      endpoints: document.authorisation.endpoints ?? [],
     },
     tpps: each(document.tpps, tpp) as unknown as Profile['tpps'],
     psus: each(document.psus, psu) as unknown as Profile['psus'],
@@ -77,17 +81,36 @@ function build(document: ProfileDocument, secret: (path: string, written: string
         },
       }),
     },
+    ...(document.payments && { payments: paymentsOf(document.payments, secret) }),
     operations: (document.operations as OperationId[] | undefined) ?? defaultOperations,
     waivers: (document.waivers as Waiver[] | undefined) ?? [],
     limits: { ...defaultLimits, ...document.limits },
   }
 }
 
+function paymentsOf(
+  { clock, userToken, ...written }: NonNullable<ProfileDocument['payments']>,
+  secret: (path: string, written: string) => string,
+): PaymentSettings {
+  return {
+    ...defaultPayments,
+    allowedCreditors: [written.creditor.iban],
+    ...written,
+    userToken: { ...defaultPayments.userToken, ...userToken },
+    ...(clock && {
+      clock: {
+        url: clock.url,
+        ...(clock.token !== undefined && { token: secret('payments.clock.token', clock.token) }),
+      },
+    }),
+  }
+}
+
 type Wrong = Pick<Mistake, 'expected' | 'received'>
 
-/** What a schema can not say in words a person understands. */
+/** Rules on single values for which a schema would give no readable message. */
 function checkValue(path: string, value: string): Wrong | undefined {
-  if (/^(versions\.\d|authorisation\.issuer$|journeys\.headless\.url$)/.test(path)) {
+  if (/^(versions\.\d|authorisation\.issuer$|journeys\.headless\.url$|payments\.clock\.url$)/.test(path)) {
     return isAddress(value, '?#')
       ? undefined
       : { expected: 'an http or https URL without query or fragment', received: hideUserInfo(value) }
@@ -110,7 +133,7 @@ function checkValue(path: string, value: string): Wrong | undefined {
 }
 
 function checkWhole(document: unknown, broken: ReadonlySet<string>): Mistake[] {
-  const { versions, journeys } = (isRecord(document) ? document : {}) as Partial<ProfileDocument>
+  const { versions, journeys, payments } = (isRecord(document) ? document : {}) as Partial<ProfileDocument>
   const mistakes: Mistake[] = []
   if (isRecord(versions) && Object.keys(versions).length === 0) {
     mistakes.push({ path: 'versions', expected: 'the base URL of at least one version', received: 'none' })
@@ -121,6 +144,9 @@ function checkWhole(document: unknown, broken: ReadonlySet<string>): Mistake[] {
       expected: 'where decisions are taken, for driver headless',
       received: 'nothing',
     })
+  }
+  if (isRecord(payments) && ![...broken].some((path) => path.startsWith('payments'))) {
+    mistakes.push(...wrongPayments({ ...defaultPayments, ...(payments as NonNullable<ProfileDocument['payments']>) }))
   }
   return mistakes
 }
@@ -143,16 +169,10 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** Every value that is no object or list, with its dotted path as problems are reported: `waivers[0].until`. */
+/** Every value that is no object or list, with its dotted path as mistakes name it: `waivers[0].until`. */
 function* leaves(value: unknown, path = ''): Generator<[path: string, value: unknown]> {
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* leaves(item, `${path}[${index}]`)
   else if (isRecord(value)) {
     for (const [name, item] of Object.entries(value)) yield* leaves(item, path === '' ? name : `${path}.${name}`)
   } else yield [path, value]
-}
-
-function valueAt(document: unknown, pointer: string): unknown {
-  const parts = pointer.split('/').slice(1)
-  const name = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
-  return parts.reduce((value: unknown, part) => (value as Record<string, unknown> | null)?.[name(part)], document)
 }

@@ -1,28 +1,58 @@
 /**
- * A profile as it is written down: YAML or JSON in a file, JSON when a bank serves its own.
+ * The schema of a profile document: YAML or JSON in a file, JSON when a bank serves its own.
  *
  * @module
  */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { closed, oneOf } from '#standard/schemas/types.js'
 import { versions } from '#standard/versions.js'
-import type { Limits } from './profile.js'
+import type { Limits, PaymentSettings } from './profile.js'
 
 const required = Type.String({ minLength: 1 })
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 
-const Tpp = closed({ clientId: required, clientSecret: required, redirectUri: required })
-const Psu = closed({ username: required, password: required, otp: required })
 const Positive = Type.Integer({ minimum: 1 })
+const Signing = closed({ key: required, kid: required, issuer: required, trustAnchor: required })
+const Tpp = closed({
+  clientId: required,
+  clientSecret: required,
+  redirectUri: required,
+  signing: optional(Signing),
+})
+const Psu = closed({ username: required, password: required, otp: required })
+
+const Payee = closed({ iban: required, name: required })
+const Amount = Type.String({ pattern: '^\\d{1,13}\\.\\d{3}$' })
+const Attachment = oneOf(['demanded', 'honoured', 'off'])
+
+const Payments = closed({
+  creditor: Payee,
+  allowedCreditors: optional(Type.Array(required, { minItems: 1 })),
+  debtor: optional(Payee),
+  amount: optional(Amount),
+  maxAmount: optional(Amount),
+  maxTotal: optional(Amount),
+  beyondFunds: optional(Amount),
+  userToken: optional(closed({ mode: Attachment, header: optional(required) })),
+  idempotencyKey: optional(Attachment),
+  requestSignatures: optional(Attachment),
+  answersSigned: optional(Type.Boolean()),
+  pollMillis: optional(Positive),
+  clock: optional(closed({ url: required, token: optional(required) })),
+})
 
 /** Same shape as `Profile`, with everything optional that has a default. */
 export const ProfileDocument = closed({
   name: required,
   strictness: optional(oneOf(['stated', 'framework', 'all'])),
   versions: closed({ '0.0.1': optional(required), '1.0.0': optional(required) }),
-  authorisation: closed({ issuer: required, consentBinding: optional(oneOf(['claims', 'consent_id'])) }),
+  authorisation: closed({
+    issuer: required,
+    consentBinding: optional(oneOf(['claims', 'consent_id'])),
+    endpoints: optional(Type.Array(oneOf(['introspection', 'userinfo']))),
+  }),
   tpps: closed({ main: Tpp, other: optional(Tpp), limited: optional(Tpp) }),
-  psus: closed({ main: Psu, several: optional(Psu) }),
+  psus: closed({ main: Psu, several: optional(Psu), other: optional(Psu) }),
   journeys: optional(
     closed({
       driver: optional(oneOf(['browser', 'headless'])),
@@ -30,6 +60,7 @@ export const ProfileDocument = closed({
       headless: optional(closed({ url: required, token: optional(required) })),
     }),
   ),
+  payments: optional(Payments),
   operations: optional(Type.Array(required, { minItems: 1 })),
   waivers: optional(
     Type.Array(closed({ case: required, version: optional(oneOf(versions)), reason: required, until: required })),
@@ -47,6 +78,17 @@ export const ProfileDocument = closed({
 })
 
 export type ProfileDocument = Static<typeof ProfileDocument>
+
+export const defaultPayments = {
+  amount: '1.000',
+  maxAmount: '1.000',
+  maxTotal: '100.000',
+  userToken: { mode: 'demanded', header: 'x-user-token' },
+  idempotencyKey: 'honoured',
+  requestSignatures: 'honoured',
+  answersSigned: false,
+  pollMillis: 10_000,
+} as const satisfies Partial<PaymentSettings>
 
 export const defaultLimits: Limits = {
   connectMillis: 5_000,

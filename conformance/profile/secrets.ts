@@ -1,5 +1,5 @@
 /**
- * Which values of a profile are secrets, and where a file takes them from: it never holds them itself.
+ * Which values of a profile are secrets, and how a file refers to them: it never holds them itself.
  *
  * @module
  */
@@ -9,10 +9,11 @@ import type { Mistake } from './mistakes.js'
 import type { Profile } from './profile.js'
 
 /** Dotted paths of the secrets of a profile. */
-const secretPath = /^(tpps\.\w+\.clientSecret|psus\.\w+\.(password|otp)|journeys\.headless\.token)$/
+const secretPath =
+  /^(tpps\.\w+\.(clientSecret|signing\.key)|psus\.\w+\.(password|otp)|(journeys\.headless|payments\.clock)\.token)$/
 
-/** Below these nothing is ever printed, not even a property nobody knows: it may be a misspelt secret. */
-const secretive = /^(tpps|psus|journeys\.headless)(\.|$)/
+/** No value below these paths is ever printed, not even of an unknown property: it may be a misspelt secret. */
+const secretive = /^(tpps|psus|journeys\.headless|payments\.clock)(\.|$)/
 
 export const isSecretPath = (path: string): boolean => secretPath.test(path)
 
@@ -20,10 +21,13 @@ export const isSecretive = (path: string): boolean => secretive.test(path)
 
 /** All secrets of a profile, for the redaction of the transcript. */
 export function secretsOf(profile: Profile): string[] {
-  const tpps = Object.values(profile.tpps).map((tpp) => tpp.clientSecret)
+  const tpps = Object.values(profile.tpps).flatMap(({ clientSecret, signing }) => [
+    clientSecret,
+    ...(signing ? [signing.key] : []),
+  ])
   const psus = Object.values(profile.psus).flatMap((psu) => [psu.password, psu.otp])
-  const token = profile.journeys.headless?.token
-  return [...tpps, ...psus, ...(token === undefined ? [] : [token])]
+  const tokens = [profile.journeys.headless?.token, profile.payments?.clock?.token]
+  return [...tpps, ...psus, ...tokens.filter((token) => token !== undefined)]
 }
 
 export interface SecretSources {
@@ -32,7 +36,7 @@ export interface SecretSources {
   readonly folder: string
 }
 
-/** The secret behind `env:NAME` or `file:PATH`; a mistake when it is written out or not there. */
+/** The secret that `env:NAME` or `file:PATH` refers to; a mistake when it is in plain text or cannot be read. */
 export function resolveSecret(
   path: string,
   reference: string,

@@ -1,20 +1,19 @@
 /**
- * Colour for a terminal. It repeats what symbol and word already say.
+ * Colour for a terminal. It adds nothing to symbol and word.
  *
  * @module
  */
+import { styleText } from 'node:util'
 import type { Outcome } from '../judge/verdict.js'
 
-const codes = { red: 31, green: 32, yellow: 33, magenta: 35, cyan: 36, dim: 2, bold: 1 } as const
+export type Colour = 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'dim' | 'bold'
 
-export type Colour = keyof typeof codes
-
-/** Puts a text in a colour, or leaves it alone. */
+/** Colours a text, or returns it unchanged. */
 export type Paint = (colour: Colour, text: string) => string
 
-/** A painter for a terminal that shows colour, or one that changes nothing. */
+/** A painter that colours, or one that changes nothing. */
 export function painter(colour: boolean): Paint {
-  return (name, text) => (colour ? `\u001b[${codes[name]}m${text}\u001b[0m` : text)
+  return (name, text) => (colour ? styleText(name, text, { validateStream: false }) : text)
 }
 
 export const outcomeColours: Readonly<Record<Outcome, Colour>> = {

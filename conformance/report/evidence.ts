@@ -1,5 +1,5 @@
 /**
- * Finds in the transcript what belongs to a verdict.
+ * Finds the transcript entries that belong to a verdict.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { caseKey, groupBy } from './summary.js'
 export type ChainedExchange = ChainedEntry & ExchangeEntry
 export type ChainedJourney = ChainedEntry & JourneyEntry
 
-/** Something that went over the wire or through the bank's page. */
+/** An HTTP exchange or a journey. */
 export type Traffic = ChainedExchange | ChainedJourney
 
 export interface Evidence {
@@ -20,7 +20,7 @@ export interface Evidence {
   of(verdict: CaseVerdict): Traffic[]
   /** The values a case started from (`consentId`), and the shared starting point that made them, if one did. */
   startOf(verdict: CaseVerdict): { readonly values: Readonly<Record<string, string>>; readonly shared?: string }
-  /** What was sent for no single case: the set-up under an empty name, shared starting points under theirs. */
+  /** Entries of no single case: the set-up under an empty name, shared starting points under their names. */
   readonly shared: ReadonlyMap<string, Traffic[]>
 }
 
@@ -50,13 +50,13 @@ export function readEvidence(transcript: readonly ChainedEntry[]): Evidence {
   }
 }
 
-/** True when one of the answers handed out the consent. */
+/** True when one of the answers contains the consent id. */
 function made(entries: readonly Traffic[], consentId: string | undefined): boolean {
   if (!consentId) return false
   return entries.some((entry) => entry.kind === 'exchange' && entry.response?.body.includes(`"${consentId}"`))
 }
 
-/** The id a bank finds the call by in its own logs: the one it answered with, or else the one it was sent. */
+/** The id under which a bank finds the call in its own logs: that of the answer, or else that of the request. */
 export function interactionId(exchange: ExchangeEntry): string | undefined {
   const headers = [...(exchange.response?.headers ?? []), ...exchange.request.headers]
   return headers.find(([name]) => name === 'x-fapi-interaction-id')?.[1]

@@ -4,26 +4,36 @@
  * @module
  */
 import { operation } from '#standard/index.js'
-import type { Authorise, Call, Fetch, Step, TokenName, TokenRequest, Value } from '../cases/case.js'
+import type { Authorise, Call, Fetch, Step, TokenName, TokenRequest, UserName, Value } from '../cases/case.js'
 import { valueText } from './explain-values.js'
 
-/** One line that says what is done, then one for each thing that is special about it. */
+/** One line for the step, then one for each member that changes it. */
 export function stepLines(step: Step): string[] {
   if ('call' in step) return callLines(step)
   if ('authorise' in step) return authoriseLines(step)
   if ('token' in step) return tokenLines(step)
+  if ('show' in step) return [`${step.show} of the authorisation server, with the token of the consent`]
   return fetchLines(step)
 }
 
 const tokens: Readonly<Record<TokenName, string>> = {
-  public: 'the public token (client credentials, scope accounts)',
+  public: 'the public token (client credentials, the scope of the operation)',
   'public-payments': 'the public token with scope payments',
+  'public-accounts': 'the public token with scope accounts',
   'public-other': 'the public token of TPP other',
   'public-limited': 'the public token of TPP limited',
   consent: 'the token of the consent',
   latest: 'the access token that the case got last',
   revoked: 'a revoked token',
   none: 'no token',
+}
+
+const users: Readonly<Record<UserName, string>> = {
+  main: 'with the user token of the usual user',
+  second: 'with the user token of another user of the TPP',
+  ofOtherTpp: 'with the user token of TPP other',
+  unknown: 'with a user token that the bank did not issue',
+  none: 'without a user token',
 }
 
 function callLines(call: Call): string[] {
@@ -37,10 +47,21 @@ function callLines(call: Call): string[] {
     ...entries('path parameter', call.params),
     ...entries('query parameter', call.query),
     `with ${authorization ?? tokens[call.token ?? (row.token === 'consent' ? 'consent' : 'public')]}`,
+    ...(call.user === undefined ? [] : [users[call.user]]),
+    ...(call.idempotencyKey === undefined
+      ? []
+      : [
+          call.idempotencyKey === null
+            ? 'without idempotency key'
+            : `idempotency key ${valueText(call.idempotencyKey)}`,
+        ]),
+    ...(call.signature === undefined ? [] : [`signature: ${call.signature}`]),
     ...headerLines(call.headers),
     ...(call.body === undefined ? [] : [`body ${valueText(call.body)}`]),
     ...(call.rawBody === undefined ? [] : [`body, verbatim: ${JSON.stringify(call.rawBody)}`]),
     ...repeatLines(call.repeat),
+    ...(call.atOnce === undefined ? [] : [`sent ${call.atOnce} times at once`]),
+    ...(call.poll ? [`repeated until ${call.poll.path} is ${call.poll.until.map(valueText).join(' or ')}`] : []),
     ...(call.pages ? ['followed by every page that Links.Next leads to'] : []),
     ...(call.deviates?.length ? [`wrong on purpose: ${call.deviates.join(', ')}`] : []),
   ]
@@ -72,6 +93,7 @@ function authoriseLines(step: Authorise): string[] {
   return [
     `PSU ${step.psu ?? 'main'} ${decisions[step.authorise]} consent ${valueText(step.consentId)} on the bank's page${choice}`,
     ...(step.tpp ? [`sent there by TPP ${step.tpp}`] : []),
+    ...(step.binding ? ['the consent named by the parameter consent_id'] : []),
     ...(step.state === undefined ? [] : [`state ${JSON.stringify(step.state)}`]),
     ...entries('parameter', step.parameters),
   ]

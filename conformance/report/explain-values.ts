@@ -1,9 +1,9 @@
 /**
- * Values of a case in words: what is known beforehand as JSON, what is only known in the run by where it comes from.
+ * Values of a case as text: a literal as JSON, a reference by where its value comes from.
  *
  * @module
  */
-import type { ClockForm, Ref, Value } from '../cases/case.js'
+import { type ClockForm, isRef, type Ref, type Value } from '../cases/case.js'
 
 /** `"Authorised"`, `the consentId of the starting point`, `{ Data: { ... } }`. */
 export function valueText(value: Value): string {
@@ -16,10 +16,6 @@ export function valueText(value: Value): string {
   return JSON.stringify(value)
 }
 
-function isRef(value: Value): value is Ref {
-  return typeof value === 'object' && value !== null && 'from' in value
-}
-
 function refText(ref: Ref): string {
   switch (ref.from) {
     case 'given':
@@ -27,7 +23,15 @@ function refText(ref: Ref): string {
     case 'step':
       return `‹${ref.path} of answer ${ref.step + 1}${ref.queryDate ? queryDateText(ref.queryDate.shiftMillis) : ''}›`
     case 'fresh':
-      return `‹fresh UUID "${ref.name}"›`
+      return `‹fresh UUID "${ref.name}"${ref.length === undefined ? '' : `, cut to ${ref.length} characters`}${ref.suffix === undefined ? '' : ` and ${ref.suffix}`}›`
+    case 'version':
+      return `‹${Object.entries(ref.of)
+        .map(([version, value]) => `${valueText(value)} in ${version}`)
+        .join(', ')}›`
+    case 'payments':
+      return `‹payments.${ref.name} of the profile›`
+    case 'consented':
+      return `‹${ref.path} of the request for the consent›`
     case 'clock':
       return `‹${offsetText(ref.offsetMillis)}${ref.form ? `, written ${forms[ref.form]}` : ''}›`
   }

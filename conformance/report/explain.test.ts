@@ -21,7 +21,7 @@ const refuses = {
 } as const satisfies Case
 
 describe('explain', () => {
-  test('says in words what a case starts from, sends, expects and why', () => {
+  test('explains what a case starts from, sends, expects and why', () => {
     expect(explainCase(refuses)).toBe(`AAC-004  refuses a property inside Risk
 
   Operation   createAccountAccessConsent: POST /account-access-consents
@@ -30,11 +30,11 @@ describe('explain', () => {
   Needs       tpp.other in the profile of the bank
 
 Starts from
-  pendingConsent: a fresh consent nobody has decided on
+  pendingConsent: a new consent in AwaitingAuthorisation
 
 Steps
   1. POST /account-access-consents   (createAccountAccessConsent)
-     with the public token (client credentials, scope accounts)
+     with the public token (client credentials, the scope of the operation)
      body { "Data": {}, "Risk": { "Score": 1 } }
      wrong on purpose: Risk.Score
 
@@ -116,7 +116,7 @@ Because
     [{ from: 'clock', offsetMillis: -86_400_000 }, '‹1 day ago›'],
     [{ from: 'clock', offsetMillis: 0 }, '‹now›'],
     [[1, null], '[1, null]'],
-  ] as const)('says where the value %j comes from', (value, words) => {
+  ] as const)('names where the value %j comes from', (value, words) => {
     expect(stepLines({ call: 'getAccounts', body: value })).toContain(`body ${words}`)
   })
 
@@ -153,7 +153,7 @@ Because
     expect(expectationText(expectation, { steps: [{ fetch: 'jwks' }] })).toBe(words)
   })
 
-  test('says which answer is meant where there are several', () => {
+  test('names the answer where there are several', () => {
     const two: [Step, Step] = [{ fetch: 'jwks' }, { fetch: 'discovery' }]
 
     expect(expectationText({ proves: 'AAC-REQ-010', status: 200, step: 0 }, { steps: two })).toBe(

@@ -1,11 +1,11 @@
 /**
- * What a case wants and why, in words, from its data alone.
+ * Explains a case in words, from its data alone.
  *
  * @module
  */
 import { operation, requirement } from '#standard/index.js'
 import type { Case, Expectation } from '../cases/case.js'
-import { clean } from './clean.js'
+import { clean } from '../text/clean.js'
 import { stepLines } from './explain-steps.js'
 import { valueText } from './explain-values.js'
 
@@ -42,13 +42,13 @@ function numbered(index: number, [first = '', ...rest]: readonly string[]): stri
 }
 
 const startingPoints: Readonly<Record<Case['given'], string>> = {
-  nothing: 'nothing but the public tokens',
-  pendingConsent: 'a fresh consent nobody has decided on',
+  nothing: 'only the public tokens',
+  pendingConsent: 'a new consent in AwaitingAuthorisation',
   authorisedConsent:
     'a consent that PSU main approved for one account, with its tokens; shared by cases that only read',
   detailConsent: 'a consent of PSU several with ReadAccountsDetail, every account chosen; shared',
   basicConsent: 'a consent of PSU several with ReadAccountsBasic alone, every account chosen; shared',
-  narrowConsent: 'a consent for which PSU several picked one account out of more, every read permitted; shared',
+  narrowConsent: 'a consent for which PSU several chose one of their accounts, every read permitted; shared',
   everythingConsent: 'a consent of PSU several that permits every read with its details, every account chosen; shared',
   basicReadsConsent: 'a consent of PSU several that permits the reads without any Detail permission; shared',
   creditsConsent: 'a consent of PSU several for transactions with ReadTransactionsCredits alone; shared',
@@ -56,8 +56,13 @@ const startingPoints: Readonly<Record<Case['given'], string>> = {
   windowConsent: 'a consent of PSU several for the transactions from 60 to 30 days ago alone; shared',
   ownAuthorisedConsent: 'an approved consent of its own, which the case may revoke or delete',
   withdrawnConsent: 'a consent that was approved and then withdrawn by the TPP, its tokens kept; shared',
-  rejectedConsent: 'a consent the PSU refused; shared',
+  rejectedConsent: 'a consent that the PSU rejected; shared',
   consentOfOtherTpp: 'a pending consent of TPP other; shared',
+  pendingPayment: 'a new consent to one domestic payment, in AwaitingAuthorisation',
+  pendingPaymentOfOtherTpp: 'the same of TPP other; shared',
+  approvedPayment: 'a domestic payment that PSU main approved, its tokens kept; shared by submissions that are refused',
+  ownApprovedPayment: 'an approved domestic payment of its own, which the case may submit',
+  submittedPayment: 'a domestic payment that was approved and submitted; shared',
 }
 
 function startingPoint(given: Case['given']): string {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('makes the folder and puts the new file in the place of the old', async () => {
+test('makes the folder and replaces the old file', async () => {
   const deep = join(folder, 'a', 'b')
 
   await writeWhole(deep, 'x.txt', 'old')

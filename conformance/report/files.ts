@@ -1,5 +1,5 @@
 /**
- * Report files: whole, or not there.
+ * Writes report files atomically.
  *
  * @module
  */
@@ -15,10 +15,10 @@ export const reportFiles = {
 } as const
 
 /**
- * Writes beside the name and renames, so that a reader finds the old file or the new one, never half of one.
+ * Writes to a temporary name and renames, so that a reader finds the old file or the new one, never an incomplete one.
  *
  * @returns Path of the file.
- * @throws {Error} When the folder cannot be made or written; nothing half-written is left.
+ * @throws {Error} When the folder cannot be made or written; no incomplete file is left.
  */
 export async function writeWhole(folder: string, name: string, content: string | Iterable<string>): Promise<string> {
   await mkdir(folder, { recursive: true })

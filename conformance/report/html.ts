@@ -1,5 +1,5 @@
 /**
- * The report for people: one `index.html` that opens from disk without a server.
+ * The HTML report: one `index.html` that opens from disk without a server.
  *
  * @module
  */

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigurationError } from '../profile/mistakes.js'
 import { chain, verifyChain } from '../transcript/chain.js'
 import { readTranscript } from '../transcript/ndjson.js'
 import { createReporters, reporterNames } from './index.js'
@@ -19,12 +20,15 @@ function output(lines: string[] = []) {
 }
 
 test('names every unknown reporter at once, and the ones there are', () => {
-  expect(() => createReporters(['list', 'xml', 'pdf\u001b', 'toString'], output())).toThrow(
-    'no such reporter: "xml", "pdf\\u001b", "toString"; there are list, ndjson, json, junit, html',
-  )
+  const create = () => createReporters(['list', 'xml', 'pdf\u001b', 'toString'], output())
+
+  expect(create).toThrow(ConfigurationError)
+  for (const received of ['"xml"', '"pdf\\u001b"', '"toString"']) {
+    expect(create).toThrow(`--reporter: expected some of list,ndjson,json,junit,html, received ${received}`)
+  }
 })
 
-test('writes each file under its name and says where it is', async () => {
+test('writes each file under its name and prints its path', async () => {
   const lines: string[] = []
 
   await createReporters(reporterNames, output(lines)).onEnd(sampleRun())

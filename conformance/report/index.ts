@@ -4,7 +4,7 @@
  * @module
  */
 import { WriteStream } from 'node:tty'
-import { clean } from './clean.js'
+import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import { htmlReporter } from './html.js'
 import { jsonReporter } from './json.js'
 import { junitReporter } from './junit.js'
@@ -30,29 +30,16 @@ export type ReporterName = keyof typeof reporters
 
 export const reporterNames = Object.keys(reporters) as ReporterName[]
 
-/** One or more names that are no reporter; the message has all of them and the valid ones. */
-export class UnknownReporters extends Error {
-  readonly code = 'UNKNOWN_REPORTERS'
-  readonly names: readonly string[]
-
-  constructor(names: readonly string[]) {
-    const listed = names.map((name) => `"${clean(name, 40)}"`).join(', ')
-    super(`no such reporter: ${listed}; there are ${reporterNames.join(', ')}`)
-    this.name = 'UnknownReporters'
-    this.names = names
-  }
-}
-
 /**
  * The reporters of a run as one. Reports that point to the transcript (`json`, `html`) bring `ndjson` with them. A name
  * given twice counts once.
  *
  * @param names For example `['list', 'html']`. None at all is a silent run.
- * @throws {UnknownReporters} With every unknown name.
+ * @throws {ConfigurationError} with every name that is no reporter
  */
 export function createReporters(names: readonly string[], output: ReporterOutput): Multiplexer {
-  const unknown = names.filter((name) => !Object.hasOwn(reporters, name))
-  if (unknown.length > 0) throw new UnknownReporters(unknown)
+  const mistakes = unknownReporters(names)
+  if (mistakes.length > 0) throw new ConfigurationError('arguments', mistakes)
   const wanted = new Set(names)
   if (wanted.has('json') || wanted.has('html')) wanted.add('ndjson')
   const chosen = reporterNames.filter((name) => wanted.has(name))
@@ -61,4 +48,14 @@ export function createReporters(names: readonly string[], output: ReporterOutput
     chosen.map((name) => reporters[name]({ ...output, colour })),
     output.stderr,
   )
+}
+
+/** What is wrong with names of which some are no reporter's. */
+export function unknownReporters(names: readonly string[]): Mistake[] {
+  const unknown = names.filter((name) => !Object.hasOwn(reporters, name))
+  return unknown.map((name) => ({
+    path: '--reporter',
+    expected: `some of ${reporterNames.join(',')}`,
+    received: JSON.stringify(name),
+  }))
 }

@@ -1,5 +1,5 @@
 /**
- * What `report.json` looks like. Fields are only ever added within one `version`.
+ * The schema of `report.json`. Within one `version` fields are only added.
  *
  * @module
  */
@@ -17,7 +17,7 @@ const OutcomeName = oneOf(outcomeOrder)
 const BlameName = oneOf(Object.keys(blames) as Blame[])
 
 const check = {
-  check: Type.String({ description: 'What was looked at: status, errorCode, the name of a rule or wire check.' }),
+  check: Type.String({ description: 'The check: status, errorCode, the name of a matcher or wire check.' }),
   outcome: OutcomeName,
   proves: list(Type.String({ description: 'Ledger row.' })),
   evidence: list(Type.Integer({ minimum: 0, description: 'seq of an entry of the transcript.' })),

@@ -37,7 +37,7 @@ describe('report.json', () => {
     expect(findProblems(JsonReport, report).map((problem) => problem.pointer)).toContain(pointer)
   })
 
-  test('says how the run ended and what it rests on', () => {
+  test('has the exit code, its reason and the evidence', () => {
     expect(written()).toMatchObject({
       version: 1,
       exitCode: 1,

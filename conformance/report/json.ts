@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { cleanResult, printableJson } from './clean.js'
+import { printableJson } from '../text/clean.js'
+import { cleanResult } from './clean-result.js'
 import { reportFiles, writeWhole } from './files.js'
 import type { JsonReport } from './json-schema.js'
 import type { Reporter, ReporterOutput, RunInfo, RunResult } from './reporter.js'

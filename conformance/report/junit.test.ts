@@ -51,13 +51,13 @@ describe('junit.xml', () => {
   test('has a failure, an error, a skip or an output for every outcome but a pass', () => {
     const xml = renderJunit(sampleRun({ cases: outcomeOrder.map((outcome) => sampleCase({ outcome, case: outcome })) }))
 
-    const told = Object.fromEntries(
+    const elements = Object.fromEntries(
       outcomeOrder.map((outcome) => [
         outcome,
         new RegExp(`name="${outcome} [^>]*?(?:/>|><([a-z-]+))`).exec(xml)?.[1] ?? 'nothing',
       ]),
     )
-    expect(told).toEqual({
+    expect(elements).toEqual({
       fail: 'failure',
       'suite-error': 'error',
       'could-not-run': 'error',
@@ -93,7 +93,7 @@ describe('junit.xml', () => {
     expect(xml.match(/<skipped /g)).toHaveLength(Number(skipped))
   })
 
-  test('tells the finding, the blame and the times', () => {
+  test('has the finding, the blame and the times', () => {
     const xml = renderJunit(sampleRun())
 
     expect(xml).toContain(

@@ -2,12 +2,12 @@
  * The report for CI servers: `junit.xml`, one suite for each area and version and one for the wire checks.
  *
  * A failure is the bank's; an error is a case that could not run or a mistake of the suite; skipped is what does not
- * apply, is waived or waits for a person. Warnings pass and are told in `system-out`.
+ * apply, is waived or waits for a person. Warnings pass and are written to `system-out`.
  *
  * @module
  */
 import type { CaseVerdict, CheckResult, Outcome, WireVerdict } from '../judge/verdict.js'
-import { cleanResult } from './clean.js'
+import { cleanResult } from './clean-result.js'
 import { reportFiles, writeWhole } from './files.js'
 import { type Content, type Markup, markup } from './markup.js'
 import type { Reporter, ReporterOutput, RunResult } from './reporter.js'
@@ -26,7 +26,7 @@ export function junitReporter({ folder, stdout }: ReporterOutput): Reporter {
 
 type Element = 'failure' | 'error' | 'skipped' | 'system-out' | undefined
 
-/** The element of a test case that tells each outcome. */
+/** The element of a test case for each outcome. */
 const elements: Readonly<Record<Outcome, Element>> = {
   fail: 'failure',
   'suite-error': 'error',
@@ -47,7 +47,7 @@ interface TestCase {
   readonly detail: string
 }
 
-/** The whole document. */
+/** The complete document. */
 export function renderJunit(dirty: RunResult): string {
   const { info, verdicts, millis } = cleanResult(dirty)
   const suites = groupBy(verdicts.cases, (verdict) => `${areaOf(verdict.case)} ${verdict.version}`)
@@ -88,12 +88,12 @@ function testcase(suiteName: string, { name, outcome, millis, message, detail }:
 function fromCase(verdict: CaseVerdict): TestCase {
   const { outcome, millis, blame, reason, waiver } = verdict
   const problems = problemsOf(verdict)
-  const said = waiver?.reason ?? reason ?? (problems[0] && problemLine(problems[0]))
+  const text = waiver?.reason ?? reason ?? (problems[0] && problemLine(problems[0]))
   return {
     name: `${verdict.case} ${verdict.title}`,
     outcome,
     millis,
-    message: message(outcome, blame, said),
+    message: message(outcome, blame, text),
     detail: problems.map(problemLine).join('\n'),
   }
 }
@@ -112,8 +112,8 @@ function fromWire(verdict: WireVerdict): TestCase {
   }
 }
 
-function message(outcome: Outcome, blame: CaseVerdict['blame'], said: string | undefined): string {
-  return [outcomes[outcome].word, blame && `blame: ${blames[blame].name}`, said].filter(Boolean).join('; ')
+function message(outcome: Outcome, blame: CaseVerdict['blame'], text: string | undefined): string {
+  return [outcomes[outcome].word, blame && `blame: ${blames[blame].name}`, text].filter(Boolean).join('; ')
 }
 
 function problemLine(problem: CheckResult): string {

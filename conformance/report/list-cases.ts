@@ -4,14 +4,14 @@
  * @module
  */
 import type { Case } from '../cases/case.js'
-import { weight } from './summary.js'
+import { strongestRow } from './summary.js'
 import { count } from './words.js'
 
 /** One line for each case in the given order, with a heading and a count; ends in a line feed. */
 export function listCases(cases: readonly Case[]): string {
   const heading = ['CASE', 'VERSIONS', 'BASIS', 'OPERATION', 'TITLE']
   const rows = cases.map(({ id, versions, expect, operation, title }) => {
-    const rests = weight(expect.flatMap(({ proves }) => proves)) ?? ''
+    const rests = strongestRow(expect.flatMap(({ proves }) => proves)) ?? ''
     return [id, versions.join(' '), rests, operation, title]
   })
   const widths = heading.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)))

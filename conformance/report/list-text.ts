@@ -1,22 +1,22 @@
 /**
- * A run as lines of text.
+ * The report of a run as lines of text.
  *
  * @module
  */
 import type { CaseVerdict, CheckResult, WireFinding, WireVerdict } from '../judge/verdict.js'
-import { clean } from './clean.js'
+import { clean } from '../text/clean.js'
 import { outcomeColours, type Paint, painter } from './colour.js'
 import { type ChainedExchange, type Evidence, interactionId, pathOf, readEvidence } from './evidence.js'
 import type { RunResult } from './reporter.js'
-import { counted, exitReason, groupBy, problemsOf, problemText, staleLines, tally, weight } from './summary.js'
+import { counted, exitReason, groupBy, problemsOf, problemText, staleLines, strongestRow, tally } from './summary.js'
 import { blames, count, duration, outcomeOrder, outcomes } from './words.js'
 
-/** Findings shown under one case or wire check; the rest is counted. */
+/** How many findings are shown under one case or wire check; the rest is only counted. */
 const mostFindings = 8
 
 const indent = ' '.repeat(6)
 
-/** The whole report, ending in a line feed. Expects a result that went through `cleanResult`. */
+/** The complete report, ending in a line feed. Expects a result that went through `cleanResult`. */
 export function renderList(result: RunResult, colour: boolean): string {
   const paint = painter(colour)
   const evidence = readEvidence(result.transcript)
@@ -50,8 +50,8 @@ function caseLine(verdict: CaseVerdict, paint: Paint): string {
 
 function detailLines(verdict: CaseVerdict, evidence: Evidence, paint: Paint): string[] {
   const problems = problemsOf(verdict)
-  const rests = weight(problems.flatMap(({ proves }) => proves))
-  const blame = [verdict.blame && `blame: ${blames[verdict.blame].name}`, rests && `basis: ${rests}`]
+  const strongest = strongestRow(problems.flatMap(({ proves }) => proves))
+  const blame = [verdict.blame && `blame: ${blames[verdict.blame].name}`, strongest && `basis: ${strongest}`]
   const seqs = new Set(problems.flatMap((problem) => problem.evidence))
   const exchanges = [...seqs].sort((a, b) => a - b).flatMap((seq) => evidence.at(seq) ?? [])
   return [
@@ -102,7 +102,7 @@ function wireBlocks({ verdicts }: RunResult, evidence: Evidence, paint: Paint): 
     `  ${mark(verdict.outcome, paint)} ${verdict.check}  ${verdict.title}`,
     ...wireDetails(verdict, evidence, paint),
   ])
-  return [['  Found on the wire, whatever the case:'], ...groups]
+  return [['  Findings of the wire checks, over all exchanges:'], ...groups]
 }
 
 function wireDetails(verdict: WireVerdict, evidence: Evidence, paint: Paint): string[] {
@@ -124,13 +124,13 @@ function findingText(finding: WireFinding): string {
 function summaryLines({ verdicts, millis, info }: RunResult, paint: Paint): string[] {
   const { cases, wire, exitCode, partial } = verdicts
   const colour = exitCode === 0 ? 'green' : 'red'
-  const looked = wire.length > 0 ? [`  ${count(wire.length, 'wire check')}: ${counted(tally(wire))}`] : []
+  const wireCounts = wire.length > 0 ? [`  ${count(wire.length, 'wire check')}: ${counted(tally(wire))}`] : []
   const missing = info.planned - cases.length
   return [
     ...(partial ? ['  partial run: a filter left cases out'] : []),
     ...(missing > 0 ? [`  ${count(missing, 'planned case')} without a verdict`] : []),
     ...staleLines(verdicts).map((line) => `  ${line}`),
-    ...looked,
+    ...wireCounts,
     `  ${paint('bold', `${count(cases.length, 'case')}: ${counted(tally(cases))}`)}   ${duration(millis)}`,
     `  ${paint(colour, `exit ${exitCode}: ${exitReason(verdicts)}`)}`,
   ]

@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(text).toContain('- not applicable 2 cases: not offered\n      AAC-001 1.0.0, AAC-002 1.0.0\n')
   })
 
-  test('groups what the wire checks found and says how often', async () => {
+  test('groups the findings of the wire checks and counts them', async () => {
     const finding = { ...sampleCheck({ outcome: 'fail', pointer: '/Links/Self', received: '"/a"' }), count: 55 }
     const wire = [sampleWire(), sampleWire({ check: 'WIR-links', outcome: 'fail', blame: 'bank', findings: [finding] })]
 
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect(progress.join('')).toMatch(/^(?:[^\p{Cc}\p{Cf}]|\n)*$/u)
   })
 
-  test('says why a run without failures is not clean', async () => {
+  test('gives the reason why a run without failures is not clean', async () => {
     const stuck = sampleCase({ outcome: 'could-not-run', blame: 'network', reason: 'connection refused', checks: [] })
     const incomplete = sampleRun({ cases: [stuck], verdicts: { exitCode: 3, complete: false } })
     const partial = sampleRun({ cases: [sampleCase()], verdicts: { exitCode: 3, partial: true } })
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect((await report(waived)).text).toContain('The waiver of AAC-009 until 2029-12-31 has expired.\n')
   })
 
-  test('is coloured only when asked, and says the same', async () => {
+  test('is coloured only when asked, and has the same text', async () => {
     const plain = await report(sampleRun())
     const coloured = await report(sampleRun(), { colour: true })
 
@@ -127,7 +127,7 @@ describe('the list', () => {
 describe('progress', () => {
   const cases = Array.from({ length: 40 }, (_, index) => sampleCase({ case: `AAC-${100 + index}` }))
 
-  test('is one line, redrawn and at last taken away, on a terminal', async () => {
+  test('is one line on a terminal, redrawn and erased at the end', async () => {
     const { progress } = await report(sampleRun({ cases }), { isTerminal: true })
 
     expect(progress).toHaveLength(41)
@@ -136,7 +136,7 @@ describe('progress', () => {
     expect(progress.at(-1)).toBe('\r\u001b[2K')
   })
 
-  test('is a line for every tenth elsewhere', async () => {
+  test('is a line for every tenth of the cases elsewhere', async () => {
     const { progress } = await report(sampleRun({ cases }))
 
     expect(progress).toHaveLength(11)

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { cleanResult } from './clean.js'
+import { cleanResult } from './clean-result.js'
 import { renderList } from './list-text.js'
 import { createProgress } from './progress.js'
 import type { Reporter, ReporterOutput } from './reporter.js'

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { escapeMarkup } from './clean.js'
+import { escapeMarkup } from '../text/clean.js'
 
 /** Text that is markup and stays as it is. Made by {@link markup} and {@link trusted} alone. */
 export class Markup {

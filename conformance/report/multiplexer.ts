@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { clean } from './clean.js'
+import { clean } from '../text/clean.js'
 import type { Reporter, RunInfo } from './reporter.js'
 
-/** Reporters seen as one, and those of them that broke. */
+/** Several reporters as one, and the names of those that threw. */
 export interface Multiplexer extends Required<Reporter> {
-  /** Names of the reporters that threw, in order. What they should have written is missing or of an earlier run. */
+  /** Names of the reporters that threw, in order. Their files are missing or of an earlier run. */
   readonly dropped: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export interface Multiplexer extends Required<Reporter> {
  * Calls the reporters in the given order, one after the other; the promise of `onEnd` resolves when all have ended and
  * never rejects.
  *
- * @param stderr Takes one line for each reporter that breaks.
+ * @param stderr Receives one line for each reporter that throws.
  */
 export function multiplex(reporters: readonly Reporter[], stderr: (text: string) => void): Multiplexer {
   const alive = new Set(reporters)

@@ -1,10 +1,11 @@
 /**
- * The evidence: `transcript.ndjson`, one entry a line, already redacted when it gets here.
+ * The evidence: `transcript.ndjson`, one entry a line. The transcript is already redacted.
  *
  * @module
  */
+
+import { printableJson } from '../text/clean.js'
 import type { ChainedEntry } from '../transcript/entry.js'
-import { printableJson } from './clean.js'
 import { reportFiles, writeWhole } from './files.js'
 import type { Reporter, ReporterOutput } from './reporter.js'
 

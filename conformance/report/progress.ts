@@ -1,10 +1,10 @@
 /**
- * How far a run has come, on stderr: one redrawn line on a terminal, else a line for every tenth of the way.
+ * The progress of a run on stderr: one redrawn line on a terminal, else a line for every tenth of the cases.
  *
  * @module
  */
 import type { CaseVerdict } from '../judge/verdict.js'
-import { clean } from './clean.js'
+import { clean } from '../text/clean.js'
 import type { ReporterOutput } from './reporter.js'
 import { counted, tally } from './summary.js'
 
@@ -13,7 +13,7 @@ const eraseLine = '\r\u001b[2K'
 export interface Progress {
   begin(planned: number): void
   step(verdict: CaseVerdict): void
-  /** Takes the redrawn line away. */
+  /** Erases the redrawn line. */
   end(): void
 }
 

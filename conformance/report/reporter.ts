@@ -31,7 +31,7 @@ export interface Reporter {
   onEnd?(result: RunResult): Promise<void> | void
 }
 
-/** What a reporter may write to. Nothing from the bank reaches it without `clean`. */
+/** What a reporter may write to. Text from the bank goes through `clean` before it is written. */
 export interface ReporterOutput {
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void

@@ -1,5 +1,5 @@
 /**
- * What a reader asks of a run first, computed once for every format.
+ * Summaries of a run that every report format uses.
  *
  * @module
  */
@@ -14,14 +14,14 @@ export function tally(verdicts: readonly { readonly outcome: Outcome }[]): Recor
   return counts
 }
 
-/** `40 passed, 1 failed, 1 warning`: passed first, then what needs attention; nothing that is zero. */
+/** `40 passed, 1 failed, 1 warning`: passed first, then what needs attention; outcomes without a case are left out. */
 export function counted(counts: Readonly<Record<Outcome, number>>): string {
   const order: Outcome[] = ['pass', ...outcomeOrder.filter((outcome) => outcome !== 'pass')]
   const parts = order.filter((outcome) => counts[outcome] > 0)
   return parts.map((outcome) => `${counts[outcome]} ${outcomes[outcome].counted(counts[outcome])}`).join(', ') || 'none'
 }
 
-/** One line for each waiver that has to go. */
+/** One line for each stale waiver. */
 export function staleLines({ staleWaivers = [] }: Verdicts): string[] {
   return staleWaivers.map(({ case: id, version, why, until }) => {
     const name = [id, version].filter(Boolean).join(' ')
@@ -32,10 +32,10 @@ export function staleLines({ staleWaivers = [] }: Verdicts): string[] {
 /** The finding in one line: `/Data/Status: expected Authorised, received Revoked`. */
 export function problemText({ check, pointer, expected, received, reason }: CheckResult): string {
   const texts = [expected && `expected ${expected}`, received && `received ${received}`, reason].filter(Boolean)
-  return `${pointer || check}: ${texts.join(', ') || 'did not hold'}`
+  return `${pointer || check}: ${texts.join(', ') || 'not met'}`
 }
 
-/** Why the run ends with its exit code, with numbers where they say more. */
+/** Why the run ends with its exit code, with counts where they are of use. */
 export function exitReason({ cases, wire, exitCode, partial }: Verdicts): string {
   const { reason } = exitReasons[exitCode]
   if (exitCode === 1) {
@@ -66,7 +66,7 @@ export function areaName(area: string): string {
   return area in requirementAreas ? requirementAreas[area as keyof typeof requirementAreas] : ''
 }
 
-/** Runs of cases with one key, in order of first sight. */
+/** Items grouped by key, in the order in which the keys first occur. */
 export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
@@ -82,7 +82,7 @@ export function caseKey(verdict: Pick<CaseVerdict, 'case' | 'version'>): string 
   return `${verdict.case}@${verdict.version}`
 }
 
-/** The checks that did not hold, most pressing first. */
+/** The checks that did not pass, those that need attention first. */
 export function problemsOf(verdict: Pick<CaseVerdict, 'checks'>): CheckResult[] {
   const broken = verdict.checks.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'not-applicable')
   return broken.sort((a, b) => outcomeOrder.indexOf(a.outcome) - outcomeOrder.indexOf(b.outcome))
@@ -91,8 +91,8 @@ export function problemsOf(verdict: Pick<CaseVerdict, 'checks'>): CheckResult[] 
 const bases: readonly Basis[] = ['stated', 'framework', 'inferred']
 const strengths: readonly Strength[] = ['must', 'should', 'may']
 
-/** The weightiest ledger row among `ids`: `stated, must`. Undefined when no row is named. */
-export function weight(ids: readonly string[]): string | undefined {
+/** Basis and strength of the strongest ledger row among `ids`: `stated, must`. Undefined when no row is named. */
+export function strongestRow(ids: readonly string[]): string | undefined {
   const rows = ids.flatMap((id) => requirement(id) ?? [])
   rows.sort(
     (a, b) =>

@@ -16,7 +16,7 @@ interface OutcomeWords {
 const same = (word: string) => () => word
 const plural = (word: string) => (count: number) => (count === 1 ? word : `${word}s`)
 
-/** From what needs attention first to what needs none. */
+/** Those that need attention first come first. */
 export const outcomes = {
   fail: { symbol: '✗', word: 'failed', counted: same('failed') },
   'suite-error': { symbol: '⊘', word: 'suite error', counted: plural('suite error') },
@@ -29,7 +29,7 @@ export const outcomes = {
   pass: { symbol: '✓', word: 'passed', counted: same('passed') },
 } as const satisfies Record<Outcome, OutcomeWords>
 
-/** Every outcome, most pressing first. */
+/** Every outcome, those that need attention first come first. */
 export const outcomeOrder = Object.keys(outcomes) as Outcome[]
 
 /** Who has to act, in a sentence that follows the verdict. */
@@ -40,7 +40,7 @@ export const blames: Readonly<Record<Blame, { readonly name: string; readonly wh
   },
   config: {
     name: 'the configuration',
-    why: 'The profile of the bank is wrong or leaves something out that the case needs. The bank was not judged.',
+    why: 'The profile of the bank is wrong or lacks something that the case needs. The bank was not judged.',
   },
   suite: {
     name: 'the suite',
@@ -51,7 +51,7 @@ export const blames: Readonly<Record<Blame, { readonly name: string; readonly wh
     why: 'No complete answer came back: connection, TLS, a proxy or a deadline. The bank was not judged.',
   },
   'spec-gap': {
-    name: 'a gap of the standard',
+    name: 'a gap in the standard',
     why: 'The standard does not decide this. A bank may choose differently without being wrong.',
   },
 }
@@ -86,9 +86,9 @@ export function count(number: number, word: string, words = `${word}s`): string 
   return `${number} ${number === 1 ? word : words}`
 }
 
-/** Why a waiver has to go from the profile. */
+/** Why a waiver has to be removed from the profile. */
 export const staleReasons: Readonly<Record<StaleWaiver['why'], string>> = {
   expired: 'has expired',
   passes: 'is no longer needed: what it waives passes',
-  unknown: 'names no case or wire check that there is',
+  unknown: 'names an unknown case or wire check',
 }

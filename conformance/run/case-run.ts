@@ -1,16 +1,17 @@
 /**
- * One case while it runs: what its steps have learned so far.
+ * One case in progress: the values its steps have received so far.
  *
  * @module
  */
 import { randomUUID } from 'node:crypto'
 import type { Version } from '#standard/index.js'
-import type { Case, Ref, Value } from '../cases/case.js'
-import type { Resolved } from '../given/starting-points.js'
-import { valueAt } from '../judge/paths.js'
+import { type Case, isRef, type PaymentFact, type Ref, type Value } from '../cases/case.js'
+import { valueAt } from '../cases/paths.js'
+import type { Resolved } from '../given/resolvers.js'
 import type { Authorisation } from '../tpp/authorisation.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
+import { paymentsOf } from '../tpp/user-token.js'
 import { toDateTime, toQueryDate } from './date-times.js'
 
 export interface CaseRun {
@@ -23,7 +24,7 @@ export interface CaseRun {
   readonly freshIds: Map<string, string>
   /** The latest journey: of the case, or else of its starting point. */
   authorisation?: Authorisation
-  /** Of the latest step that asked the token endpoint, where it got one. */
+  /** The access token of the latest step that called the token endpoint, where it got one. */
   latestToken?: string
   /** The refresh token to use next. */
   refreshToken?: string
@@ -45,7 +46,7 @@ export function startCase(session: Session, test: Case, version: Version, given:
 /**
  * A value with its references filled in.
  *
- * @throws {CouldNotRun} when one leads to nothing
+ * @throws {CouldNotRun} when a referenced value is missing
  */
 export function fillIn(run: CaseRun, value: Value): unknown {
   if (isRef(value)) return lookUp(run, value)
@@ -54,13 +55,9 @@ export function fillIn(run: CaseRun, value: Value): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fillIn(run, item)]))
 }
 
-/** As {@link fillIn}, for a place that takes text alone. */
+/** As {@link fillIn}, as text. */
 export function fillInText(run: CaseRun, value: Value): string {
   return String(fillIn(run, value))
-}
-
-function isRef(value: Value): value is Ref {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'from' in value
 }
 
 function lookUp(run: CaseRun, ref: Ref): unknown {
@@ -81,9 +78,25 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
     case 'fresh': {
       const id = run.freshIds.get(ref.name) ?? randomUUID()
       run.freshIds.set(ref.name, id)
-      return id
+      return id.slice(0, ref.length) + (ref.suffix ?? '')
+    }
+    case 'version':
+      return fillIn(run, ref.of[run.version])
+    case 'payments':
+      return paymentFact(run, ref.name)
+    case 'consented': {
+      const value = valueAt(run.given.request, ref.path)
+      if (value === undefined)
+        throw new CouldNotRun(`starting point ${run.test.given} asked for no ${ref.path}`, 'suite')
+      return value
     }
     case 'clock':
       return toDateTime(run.session.now() + ref.offsetMillis, ref.form ?? 'offset')
   }
+}
+
+function paymentFact(run: CaseRun, name: PaymentFact): string {
+  const value = valueAt(paymentsOf(run.session), name)
+  if (typeof value !== 'string') throw new CouldNotRun(`the profile has no payments.${name}`, 'config')
+  return value
 }

@@ -22,7 +22,7 @@ function answer(at: string, how: (call: Call) => void): void {
 const run = (cases: readonly Case[], options: Partial<RunOptions> = {}) =>
   runCases(bank, cases, { now: Date.now, ...options })
 
-describe('a case that can not go on', () => {
+describe('a case that cannot be completed', () => {
   const reasonOf = async (changes: Partial<Case>, options: Partial<RunOptions> = {}) =>
     closing(await run([made('AAC-001', changes)], options))[0]?.couldNotRun
 
@@ -36,8 +36,11 @@ describe('a case that can not go on', () => {
     })
   })
 
-  test('because discovery speaks for another issuer blames the configuration and shows both', async () => {
-    const profile = { ...bank.profile, authorisation: { issuer: `${bank.url}/`, consentBinding: 'claims' } } as const
+  test('because discovery names another issuer blames the configuration and shows both', async () => {
+    const profile = {
+      ...bank.profile,
+      authorisation: { issuer: `${bank.url}/`, consentBinding: 'claims', endpoints: [] },
+    } as const
 
     expect(await reasonOf({ given: 'pendingConsent' }, { profile })).toEqual({
       reason: `starting point pendingConsent: the profile says issuer "${bank.url}/", discovery says "${bank.url}"`,
@@ -70,7 +73,7 @@ describe('a case that can not go on', () => {
     })
   })
 
-  test('because an earlier answer lacks a value says which', async () => {
+  test('because an earlier answer lacks a value names the value', async () => {
     const steps: Case['steps'] = [
       { call: 'getAccounts', token: 'none' },
       {
@@ -86,7 +89,7 @@ describe('a case that can not go on', () => {
     })
   })
 
-  test('because it can not be sent at all blames the suite', async () => {
+  test('because it cannot be sent at all blames the suite', async () => {
     expect(
       await reasonOf({ steps: [{ call: 'getAccounts', token: 'none', headers: { 'x-y': 'a\nb' } }] }),
     ).toMatchObject({ blame: 'suite' })
@@ -96,7 +99,7 @@ describe('a case that can not go on', () => {
     })
   })
 
-  test('does not keep the others from running', async () => {
+  test('does not keep other cases from running', async () => {
     answer('/api/account-access-consents', ({ response }) => response.destroy())
 
     const entries = await run([made('AAC-001', { given: 'pendingConsent' }), made('ACC-001')])

@@ -1,5 +1,5 @@
 /**
- * Instants the way a TPP in Bahrain writes them.
+ * Date-times with the offset of Bahrain.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export function toDateTime(millis: number, form: ClockForm): string {
 }
 
 /**
- * A date-time of an answer as a query takes it: the hour it says, without its offset, moved by some milliseconds.
+ * A date-time of an answer in the form of a query parameter: its local time without the offset, shifted by milliseconds.
  *
  * @returns `undefined` when the value is no date-time
  */

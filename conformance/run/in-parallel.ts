@@ -1,5 +1,5 @@
 /**
- * Works through a list, a few items at a time.
+ * Processes a list, a few items at a time.
  *
  * @module
  */

@@ -25,13 +25,13 @@ test('leaks no secret into the transcript, in any form', async () => {
   // A careless bank: it quotes what it was sent.
   bank.intercept = ({ path, request, response, body }) => {
     const isEcho = path === '/api/account-access-consents/echo/'
-    const said = {
+    const echoed = {
       authorization: request.headers.authorization,
       body,
       given: bank.secrets,
       psu: Object.values(fakeSecrets),
     }
-    if (isEcho) json(response, 400, said)
+    if (isEcho) json(response, 400, echoed)
     return isEcho
   }
   const echo = { call: 'getAccountAccessConsent', params: { ConsentId: 'echo' } } as const

@@ -1,10 +1,10 @@
 /**
- * Runs one case: starting point, steps, and the entry that closes it.
+ * Runs one case: starting point, steps, and its last entry in the transcript.
  *
  * @module
  */
 import { resolveGiven } from '../given/resolve-given.js'
-import type { PlannedCase } from '../plan/plan.js'
+import type { PlannedCase } from '../plan/planned-case.js'
 import { CouldNotRun, RunEnded } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
 import type { CaseEntry } from '../transcript/entry.js'
@@ -12,9 +12,9 @@ import { startCase } from './case-run.js'
 import { sendStep } from './send-step.js'
 
 /**
- * Runs the case and closes it in the transcript, whatever happens in between.
+ * Runs the case and writes its last entry in the transcript, whatever happens in between.
  *
- * @throws {RunEnded} when the run is over; the case then stays open
+ * @throws {RunEnded} when the run is over; the case then has no last entry
  */
 export async function runCase(session: Session, planned: PlannedCase): Promise<void> {
   const { case: test, version } = planned
@@ -44,7 +44,7 @@ export async function runCase(session: Session, planned: PlannedCase): Promise<v
   })
 }
 
-/** Anything that is not foreseen is a mistake of the suite, never of the bank. */
+/** An unexpected error is a mistake of the suite, never of the bank. */
 function reasonOf(error: unknown): NonNullable<CaseEntry['couldNotRun']> {
   if (error instanceof CouldNotRun) return { reason: error.message, blame: error.blame }
   return { reason: error instanceof Error ? error.message : String(error), blame: 'suite' }

@@ -18,7 +18,7 @@ afterEach(() => bank.close())
 const run = (cases: readonly Case[], options: Partial<RunOptions> = {}) =>
   runCases(bank, cases, { now: Date.now, ...options })
 
-test('opens with what is planned and closes every case', async () => {
+test('begins with an entry of what is planned and ends every case with one', async () => {
   const entries = await run([
     made('ACC-001', { given: 'authorisedConsent' }),
     made('ACC-002', { versions: ['0.0.1', '1.0.0'], steps: [{ call: 'getAccounts', token: 'none' }] }),
@@ -39,7 +39,7 @@ test('opens with what is planned and closes every case', async () => {
   expect(verifyChain(entries)).toMatchObject({ intact: true })
 })
 
-test('notes each exchange with what it was for', async () => {
+test('records each exchange with what it was for', async () => {
   const entries = await run([made('ACC-001', { given: 'authorisedConsent' })])
 
   expect(
@@ -67,7 +67,7 @@ test('notes each exchange with what it was for', async () => {
   expect(closing(entries)[0]?.given).toEqual({ consentId: expect.any(String), accountId: 'acc-9' })
 })
 
-test('works out a shared starting point once, however many cases need it at the same time', async () => {
+test('creates a shared starting point once, however many cases need it at the same time', async () => {
   const entries = await run(
     ['ACC-001', 'ACC-002', 'ACC-003', 'ACC-004', 'ACC-005'].map((id) => made(id, { given: 'narrowConsent' })),
   )
@@ -78,7 +78,7 @@ test('works out a shared starting point once, however many cases need it at the 
   expect(closing(entries)[0]?.given).toMatchObject({ accountId: 'acc-1', otherAccountId: 'acc-2' })
 })
 
-test('gives a case that may change its consent one of its own', async () => {
+test('gives a case that may change its consent a consent of its own', async () => {
   const entries = await run([
     made('AAC-001', { given: 'ownAuthorisedConsent' }),
     made('AAC-002', { given: 'ownAuthorisedConsent' }),
@@ -89,7 +89,7 @@ test('gives a case that may change its consent one of its own', async () => {
   expect(exchanges(entries, { case: 'AAC-001' }).map(({ given }) => given)).toContain('ownAuthorisedConsent@1.0.0')
 })
 
-test('asks for a public token anew before it expires', async () => {
+test('requests a new public token before the old one expires', async () => {
   let now = Date.UTC(2030, 0, 15)
   const session = openTestSession(bank.profile, () => now)
   const step = { call: 'createAccountAccessConsent', body: {} } as const
@@ -128,7 +128,7 @@ test('gives the same results in any order', async () => {
   expect(parallel.sorted).toEqual(planned.sorted)
 })
 
-test('never has more cases under way than allowed', async () => {
+test('never runs more cases at a time than allowed', async () => {
   let underWay = 0
   let most = 0
   bank.intercept = async () => {
@@ -142,6 +142,16 @@ test('never has more cases under way than allowed', async () => {
   await run(cases, { concurrency: 3 })
 
   expect(most).toBe(3)
+})
+
+test('makes payments after all other cases have ended, whatever the order', async () => {
+  const reads = Array.from({ length: 6 }, (_, index) => made(`ACC-00${index}`))
+  const cases = [made('DPY-001', { given: 'submittedPayment' }), ...reads]
+
+  for (const options of [{}, { shuffleSeed: 7 }]) {
+    const ended = closing(await run(cases, { concurrency: 4, ...options })).map((entry) => entry.case)
+    expect([ended.length, ended[6]]).toEqual([7, 'DPY-001'])
+  }
 })
 
 test('leaves no consent Authorised at the bank', async () => {
@@ -170,7 +180,7 @@ test('leaves no consent Authorised at the bank', async () => {
   expect(withdrawn.map(({ response }) => response?.status)).toEqual([200, 200, 200])
 })
 
-test('ends when it is told to: what is under way stays open, nothing more is sent', async () => {
+test('ends when it is aborted: cases in progress get no last entry, nothing more is sent', async () => {
   const session = openTestSession(bank.profile, Date.now)
   let closed = 0
   bank.intercept = ({ path }) => path === '/api/accounts'

@@ -3,27 +3,31 @@
  *
  * @module
  */
+import { setTimeout } from 'node:timers/promises'
 import { operation, type Scope } from '#standard/index.js'
-import { type Call, maxPages, type TokenName } from '../cases/case.js'
-import { valueAt } from '../judge/paths.js'
+import { type Call, maxPages, type TokenName, type Value } from '../cases/case.js'
+import { valueAt } from '../cases/paths.js'
+import type { HttpOutcome } from '../http/http-client.js'
 import { type ApiCall, callApi, followLink } from '../tpp/api-call.js'
 import { revokedToken } from '../tpp/authorisation-server.js'
 import { consentIdOf } from '../tpp/consents.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
+import { paymentHeaders } from '../tpp/payment-headers.js'
 import { publicToken } from '../tpp/public-token.js'
 import type { TppName } from '../tpp/session.js'
+import { paymentsOf } from '../tpp/user-token.js'
 import type { Purpose } from '../transcript/entry.js'
-import type { Outcome } from '../transcript/wire.js'
 import { type CaseRun, fillIn, fillInText } from './case-run.js'
 
-/** Makes the call, as often as the step says. The answer to the last one counts. */
+/** Makes the call, as often as the step asks for. The answer to the last one counts. */
 export async function sendCall(run: CaseRun, step: Call, purpose: Purpose): Promise<unknown> {
   const call = await toApiCall(run, step)
   const { times, until } = step.repeat ?? { times: 1 }
-  let outcome = await callApi(run.session, call, purpose)
+  let outcome = await callAtOnce(run, call, step.atOnce ?? 1, purpose)
   for (let sent = 1; sent < times && !hasStatus(outcome, until); sent++) {
     outcome = await callApi(run.session, call, purpose)
   }
+  if (step.poll) outcome = await pollUntil(run, step.poll, call, outcome, purpose)
   if (step.pages === 'all') outcome = await followPages(run, call, outcome, purpose)
   if (!('response' in outcome)) return undefined
   const body = parseJson(outcome.response.body)
@@ -31,8 +35,39 @@ export async function sendCall(run: CaseRun, step: Call, purpose: Purpose): Prom
   return body
 }
 
-/** Follows Links.Next to the end. A link that comes twice, or leads out of the API, is where the walk ends. */
-async function followPages(run: CaseRun, call: ApiCall, first: Outcome, purpose: Purpose): Promise<Outcome> {
+/** Sends the same request several times at once; the answer that comes last counts. */
+async function callAtOnce(run: CaseRun, call: ApiCall, times: number, purpose: Purpose): Promise<HttpOutcome> {
+  const outcomes: HttpOutcome[] = []
+  const sent = Array.from({ length: times }, async () => outcomes.push(await callApi(run.session, call, purpose)))
+  await Promise.all(sent)
+  return outcomes.at(-1) as HttpOutcome
+}
+
+/** How long to wait before asking for a status again, in milliseconds: longer each time. */
+const pauses = [20, 50, 100, 200, 500, 1000]
+
+/** Repeats the call until the value is one of those waited for, as long as the profile says. */
+async function pollUntil(
+  run: CaseRun,
+  { path, until }: NonNullable<Call['poll']>,
+  call: ApiCall,
+  first: HttpOutcome,
+  purpose: Purpose,
+): Promise<HttpOutcome> {
+  const { session } = run
+  const end = session.now() + paymentsOf(session).pollMillis
+  const isReached = (outcome: HttpOutcome) =>
+    !('response' in outcome) || until.includes(valueAt(parseJson(outcome.response.body), path) as Value)
+  let outcome = first
+  for (let asked = 0; !isReached(outcome) && session.now() < end; asked++) {
+    await setTimeout(pauses[Math.min(asked, pauses.length - 1)], undefined, { signal: session.signal }).catch(() => {})
+    outcome = await callApi(session, call, purpose)
+  }
+  return outcome
+}
+
+/** Follows Links.Next to the end. Stops at a link that comes twice or leads out of the API. */
+async function followPages(run: CaseRun, call: ApiCall, first: HttpOutcome, purpose: Purpose): Promise<HttpOutcome> {
   const seen = new Set<string>()
   let outcome = first
   for (let pages = 1; pages < maxPages; pages++) {
@@ -46,13 +81,14 @@ async function followPages(run: CaseRun, call: ApiCall, first: Outcome, purpose:
   return outcome
 }
 
-const hasStatus = (outcome: Outcome, status: number | undefined) =>
+const hasStatus = (outcome: HttpOutcome, status: number | undefined) =>
   'response' in outcome && outcome.response.status === status
 
 async function toApiCall(run: CaseRun, step: Call): Promise<ApiCall> {
-  const { method, path, query, headers, rawBody } = step
+  const { method, path, query, rawBody } = step
   const authorization = step.authorization ?? (await bearer(run, step))
   const body = rawBody ?? (step.body === undefined ? undefined : JSON.stringify(fillIn(run, step.body)))
+  const headers = { ...(await paymentHeadersOf(run, step, body)), ...step.headers }
   const filled = (values: Call['params'] = {}) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fillInText(run, value)]))
   return {
@@ -64,8 +100,22 @@ async function toApiCall(run: CaseRun, step: Call): Promise<ApiCall> {
     ...(method !== undefined && { method }),
     ...(path !== undefined && { path }),
     ...(query && { query: filled(query) }),
-    ...(headers && { headers }),
+    headers,
   }
+}
+
+function paymentHeadersOf(run: CaseRun, step: Call, body: string | undefined) {
+  const { user, idempotencyKey, signature } = step
+  return paymentHeaders(run.session, {
+    operation: step.call,
+    tpp: tppOf(step.token),
+    ...(body !== undefined && { body }),
+    ...(user && { user }),
+    ...(idempotencyKey !== undefined && {
+      idempotencyKey: idempotencyKey === null ? null : fillInText(run, idempotencyKey),
+    }),
+    ...(signature && { signature }),
+  })
 }
 
 async function bearer(run: CaseRun, step: Call): Promise<string | undefined> {
@@ -84,6 +134,8 @@ function accessToken(run: CaseRun, step: Call): Promise<string> | string | undef
       return publicToken(session, 'main', scopeOf(row.scopes))
     case 'public-payments':
       return publicToken(session, 'main', 'payments')
+    case 'public-accounts':
+      return publicToken(session, 'main', 'accounts')
     case 'public-other':
     case 'public-limited':
       return publicToken(session, tppOf(name), scopeOf(row.scopes))
@@ -107,7 +159,7 @@ function tppOf(name: TokenName | undefined): TppName {
   return name === 'public-limited' ? 'limited' : 'main'
 }
 
-/** Remembers what the run has to clean up. */
+/** Records which consents the run has to withdraw at its end. */
 function noteConsent(run: CaseRun, step: Call, call: ApiCall, status: number, body: unknown): void {
   const { consents, openConsents } = run.session
   const consentId = step.call === 'createAccountAccessConsent' && status === 201 ? consentIdOf(body) : undefined

@@ -1,20 +1,20 @@
 /**
- * Steps by their kind.
+ * Runs a step by its kind.
  *
  * @module
  */
-import type { Authorise, Fetch, Step, TokenRequest } from '../cases/case.js'
+import type { Authorise, Fetch, Show, Step, TokenRequest } from '../cases/case.js'
 import { resolveGiven } from '../given/resolve-given.js'
+import type { HttpOutcome } from '../http/http-client.js'
 import { authorise, codeForm, noCode } from '../tpp/authorisation.js'
-import { discover, discoveryUrl, fetchDocument, requestToken } from '../tpp/authorisation-server.js'
+import { discover, discoveryUrl, fetchDocument, requestToken, showToken } from '../tpp/authorisation-server.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import type { Purpose } from '../transcript/entry.js'
-import type { Outcome } from '../transcript/wire.js'
 import { type CaseRun, fillInText } from './case-run.js'
 import { sendCall } from './send-call.js'
 
 /**
- * Takes one step and keeps what later steps can use.
+ * Runs one step and keeps what later steps can use.
  *
  * @returns the JSON body of the answer, where there is one
  */
@@ -22,12 +22,13 @@ export function sendStep(run: CaseRun, step: Step, purpose: Purpose): Promise<un
   if ('call' in step) return sendCall(run, step, purpose)
   if ('authorise' in step) return sendAuthorise(run, step, purpose)
   if ('fetch' in step) return sendFetch(run, step, purpose)
+  if ('show' in step) return sendShow(run, step, purpose)
   return sendTokenRequest(run, step, purpose)
 }
 
 async function sendAuthorise(run: CaseRun, step: Authorise, purpose: Purpose): Promise<undefined> {
   const { session } = run
-  const { authorise: decision, psu = 'main', accounts = 'all', tpp = 'main', state, parameters } = step
+  const { authorise: decision, psu = 'main', accounts = 'all', tpp = 'main', scope, state, binding, parameters } = step
   const firstAccountId =
     accounts === 'first' && session.journeys.name === 'headless' ? await firstAccountOf(run, psu) : undefined
   run.authorisation = await authorise(
@@ -39,7 +40,9 @@ async function sendAuthorise(run: CaseRun, step: Authorise, purpose: Purpose): P
       decision,
       accounts,
       ...(firstAccountId !== undefined && { firstAccountId }),
+      ...(scope && { scope }),
       ...(state !== undefined && { state }),
+      ...(binding && { binding }),
       ...(parameters && { parameters }),
     },
     purpose,
@@ -48,7 +51,10 @@ async function sendAuthorise(run: CaseRun, step: Authorise, purpose: Purpose): P
 }
 
 /** The account a PSU would see first, from the shared consent that shows them all. */
-async function firstAccountOf({ session, version }: CaseRun, psu: 'main' | 'several'): Promise<string | undefined> {
+async function firstAccountOf(
+  { session, version }: CaseRun,
+  psu: NonNullable<Authorise['psu']>,
+): Promise<string | undefined> {
   const { accountIds } = await resolveGiven(session, psu === 'several' ? 'detailConsent' : 'authorisedConsent', version)
   return accountIds?.[0]
 }
@@ -91,4 +97,10 @@ async function sendFetch(run: CaseRun, step: Fetch, purpose: Purpose): Promise<u
   return bodyOf(await fetchDocument(session, url, purpose))
 }
 
-const bodyOf = (outcome: Outcome): unknown => ('response' in outcome ? parseJson(outcome.response.body) : undefined)
+async function sendShow(run: CaseRun, { show }: Show, purpose: Purpose): Promise<unknown> {
+  const token = run.latestToken ?? run.given.tokens?.accessToken
+  if (token === undefined) throw new CouldNotRun(`starting point ${run.test.given} has no consent token`, 'suite')
+  return bodyOf(await showToken(run.session, show, token, purpose))
+}
+
+const bodyOf = (outcome: HttpOutcome): unknown => ('response' in outcome ? parseJson(outcome.response.body) : undefined)

@@ -32,7 +32,7 @@ describe('a call', () => {
     expect(sentHeader(posts[0], 'content-type')).toEqual(['application/json'])
   })
 
-  test('can change headers, leave them out, and say what is wrong on purpose', async () => {
+  test('can change headers, leave them out, and record what is wrong on purpose', async () => {
     const [sent] = await call({
       call: 'getAccountAccessConsent',
       params: { ConsentId: 'a/../b' },
@@ -158,7 +158,7 @@ describe('a list in pages', () => {
     return { asked, entries }
   }
 
-  test('is followed to its end, each link as it stands, with a fresh interaction id', async () => {
+  test('is followed to its end, each link unchanged, with a fresh interaction id', async () => {
     const { asked, entries } = await walk((base) => [`${base}?b=%2f&a=1`, `${base}?page=3`, undefined])
 
     expect(asked).toEqual(['/api/balances', '/api/balances?b=%2f&a=1', '/api/balances?page=3'])
@@ -166,7 +166,7 @@ describe('a list in pages', () => {
     expect(entries.map(({ operation }) => operation)).toEqual(Array(3).fill('getBalances'))
   })
 
-  test('is left where a link comes twice', async () => {
+  test('is not followed further where a link comes twice', async () => {
     const { asked } = await walk((base) => Array(9).fill(`${base}?page=2`))
 
     expect(asked).toEqual(['/api/balances', '/api/balances?page=2'])
@@ -181,7 +181,7 @@ describe('a list in pages', () => {
     },
   )
 
-  test('is left where a link climbs out of the API', async () => {
+  test('is not followed further where a link with dot segments leads out of the API', async () => {
     const { asked } = await walk((base) => [`${base}/../../token`])
 
     expect(asked).toEqual(['/api/balances'])

@@ -1,5 +1,5 @@
 /**
- * Leaves the bank as it was found: what a PSU approved for the run is withdrawn when it ends.
+ * Cleans up at the bank: consents that a PSU approved during the run are withdrawn when it ends.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { CouldNotRun, RunEnded } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
 import { inParallel } from './in-parallel.js'
 
-/** Withdraws every open consent whose version the bank lets a TPP withdraw. A refusal is in the transcript, no more. */
+/** Withdraws every open consent whose version the bank lets a TPP withdraw. A refusal is recorded in the transcript and has no other effect. */
 export async function withdrawOpenConsents(session: Session): Promise<void> {
   const open = [...session.openConsents].flatMap((consentId) => session.consents.get(consentId) ?? [])
   const claimed = open.filter(({ version }) => session.profile.operations.includes(withdrawal[version].operation))

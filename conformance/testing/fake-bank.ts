@@ -1,6 +1,6 @@
 /**
  * A very small bank for tests of the runner: tokens, consents and accounts, decisions without a page. It checks just
- * enough to show whether the runner plays its part.
+ * enough to show whether the runner acts as it should.
  *
  * @module
  */
@@ -22,7 +22,7 @@ interface Code {
   readonly redirectUri: string | null
 }
 
-/** What a route is handed. */
+/** What a route receives. */
 export interface Call {
   readonly method: string
   readonly path: string
@@ -37,9 +37,9 @@ export interface FakeBank {
   readonly consents: ReadonlyMap<string, FakeConsent>
   /** Every call so far: `POST /token`. */
   readonly calls: string[]
-  /** Secrets the bank has given away. */
+  /** Secrets the bank has issued. */
   readonly secrets: string[]
-  /** Answers a call before the bank does; true when it has. */
+  /** Answers a call in place of the bank; true when it did. */
   intercept: (call: Call) => boolean | Promise<boolean>
   close(): Promise<void>
 }
@@ -180,7 +180,7 @@ export function fakeProfile(url: string): Profile {
     name: 'Fake Bank',
     strictness: 'all',
     versions: { '1.0.0': `${url}/api` },
-    authorisation: { issuer: url, consentBinding: 'claims' },
+    authorisation: { issuer: url, consentBinding: 'claims', endpoints: [] },
     tpps: { main: tpp('tpp-main'), other: tpp('tpp-other') },
     psus: { main: psu('omar'), several: psu('sara') },
     journeys: { driver: 'headless', adapter: 'authorize-ui', headless: { url: `${url}/decide` } },

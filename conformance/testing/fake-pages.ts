@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Served } from './serve.js'
 import { serve } from './serve.js'
 
-/** What the pages do that they should not, or in another way. */
+/** How the pages deviate. */
 export interface PageHabits {
   /** Where the last page goes. Default: `redirect_uri` with a code and the state in the query. */
   readonly redirect?: (redirectUri: string, state: string) => string

@@ -3,12 +3,13 @@
  *
  * @module
  */
+
+import { HttpClient } from '../http/http-client.js'
 import type { JourneyDriver } from '../journeys/driver.js'
 import { headlessDriver } from '../journeys/headless.js'
 import type { Profile } from '../profile/profile.js'
 import { openSession } from '../tpp/open-session.js'
 import type { Session } from '../tpp/session.js'
-import { Wire } from '../transcript/wire.js'
 
 export interface TestSession extends Session {
   /** Ends the run. */
@@ -18,14 +19,14 @@ export interface TestSession extends Session {
 
 /** @param driver default headless, as the profile has it */
 export function openTestSession(profile: Profile, now: () => number, driver?: JourneyDriver): TestSession {
-  const wire = new Wire(profile.limits)
+  const http = new HttpClient(profile.limits)
   const journeys = driver ?? headlessDriver(profile.journeys.headless ?? { url: '' }, profile.limits)
   const controller = new AbortController()
   return {
-    ...openSession({ profile, journeys, now, signal: controller.signal, wire }),
+    ...openSession({ profile, journeys, now, signal: controller.signal, http }),
     controller,
     async close() {
-      await wire.close()
+      await http.close()
       await journeys.close()
     },
   }

@@ -1,5 +1,5 @@
 /**
- * Runs cases against the fake bank and reads what came of them.
+ * Runs cases against the fake bank and reads the transcript.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { CaseEntry, ChainedEntry, ExchangeEntry } from '../transcript/entry
 import type { FakeBank } from './fake-bank.js'
 import { openTestSession, type TestSession } from './open-session.js'
 
-/** A case that reads accounts without a token, unless told otherwise. */
+/** A case that reads accounts without a token, with some members changed. */
 export const made = (id: string, changes: Partial<Case> = {}): Case => ({
   id,
   title: `does ${id}`,

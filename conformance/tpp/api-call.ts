@@ -1,5 +1,5 @@
 /**
- * One call of the bank's API, as a well-behaved TPP makes it unless told otherwise.
+ * One call of the bank's API: valid in every respect that the caller does not change.
  *
  * @module
  */
@@ -12,8 +12,9 @@ import {
   operation,
   type Version,
 } from '#standard/index.js'
-import type { Purpose, WireHeaders } from '../transcript/entry.js'
-import type { Outcome } from '../transcript/wire.js'
+import type { HttpOutcome } from '../http/http-client.js'
+import type { HeaderList, Purpose } from '../transcript/entry.js'
+import { checkAnswer } from './answer-signature.js'
 import { CouldNotRun } from './could-not-run.js'
 import { type Session, send } from './session.js'
 
@@ -21,7 +22,7 @@ export interface ApiCall {
   readonly operation: OperationId
   /** The version whose base is called. */
   readonly version: Version
-  /** The Authorization header, whole; absent for none. */
+  /** The complete Authorization header; absent for none. */
   readonly authorization?: string
   /** Path parameters, written into the path percent-encoded. */
   readonly params?: Readonly<Record<string, string>>
@@ -32,7 +33,7 @@ export interface ApiCall {
   readonly body?: string
   /** In place of the operation's own. */
   readonly method?: string
-  /** In place of the operation's own; sent as it stands, but for `{ConsentId}` and the like. */
+  /** In place of the operation's own; sent unchanged, except that `{ConsentId}` and the like are filled in. */
   readonly path?: string
 }
 
@@ -41,7 +42,7 @@ export interface ApiCall {
  *
  * @throws {CouldNotRun} when the profile has no base URL for the version, or the call lacks a path parameter
  */
-export function callApi(session: Session, call: ApiCall, purpose: Purpose): Promise<Outcome> {
+export function callApi(session: Session, call: ApiCall, purpose: Purpose): Promise<HttpOutcome> {
   const base = session.profile.versions[call.version]
   if (base === undefined) throw new CouldNotRun(`the profile has no base URL for ${call.version}`, 'config')
   const method = call.method ?? operation(call.operation).method
@@ -56,20 +57,21 @@ export function callApi(session: Session, call: ApiCall, purpose: Purpose): Prom
       ...(call.body !== undefined && { body: call.body }),
     },
     { ...purpose, ...(called && { operation: called }) },
+    (response) => checkAnswer(session, response),
   )
 }
 
 /**
  * Follows a link that the bank gave, byte for byte, with the token and headers of the call it came from.
  *
- * @returns `undefined` for a link that leads out of the API: no token is sent there
+ * @returns `undefined` for a link outside the base URL of the version: no token is sent there
  */
 export async function followLink(
   session: Session,
   link: string,
   call: ApiCall,
   purpose: Purpose,
-): Promise<Outcome | undefined> {
+): Promise<HttpOutcome | undefined> {
   const base = session.profile.versions[call.version]
   if (base === undefined || !link.startsWith(`${base.replace(/\/$/, '')}/`)) return undefined
   const url = URL.canParse(link) ? new URL(link) : undefined
@@ -93,7 +95,7 @@ function queryString(query: Readonly<Record<string, string>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-function headersOf(call: ApiCall): WireHeaders {
+function headersOf(call: ApiCall): HeaderList {
   const sent = new Map<string, string>([
     [headerNames.interactionId, randomUUID()],
     ['accept', 'application/json'],
@@ -107,7 +109,7 @@ function headersOf(call: ApiCall): WireHeaders {
   return [...sent]
 }
 
-/** What is really called: a changed method or path may be another operation, or none. */
+/** The operation that is called in the end: a changed method or path may be another one, or none. */
 function operationAt(call: ApiCall, method: string, path: string): OperationId | undefined {
   const asPublished = call.method === undefined && call.path === undefined
   if (asPublished) return operation(call.operation).versions.includes(call.version) ? call.operation : undefined

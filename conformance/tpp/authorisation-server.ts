@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import type { HttpOutcome } from '../http/http-client.js'
 import type { Purpose } from '../transcript/entry.js'
-import type { Outcome } from '../transcript/wire.js'
 import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
 import { once, type Session, send, type TppName, tppCredentials } from './session.js'
 
@@ -13,6 +14,8 @@ export interface Discovery {
   readonly tokenEndpoint: string
   readonly jwksUri: string
   readonly revocationEndpoint?: string
+  readonly introspectionEndpoint?: string
+  readonly userinfoEndpoint?: string
 }
 
 /** OpenID Connect Discovery 1.0 section 4. */
@@ -21,14 +24,14 @@ export function discoveryUrl(issuer: string): string {
 }
 
 /** GET of a public document. */
-export function fetchDocument(session: Session, url: string, purpose: Purpose): Promise<Outcome> {
+export function fetchDocument(session: Session, url: string, purpose: Purpose): Promise<HttpOutcome> {
   return send(session, { method: 'GET', url, headers: [['accept', 'application/json']] }, purpose)
 }
 
 /**
  * The endpoints of the authorisation server, read once a run.
  *
- * @throws {CouldNotRun} when the document can not be read, lacks an endpoint, or speaks for another issuer
+ * @throws {CouldNotRun} when the document cannot be read, lacks an endpoint, or names another issuer
  */
 export function discover(session: Session): Promise<Discovery> {
   return once(session, 'discovery', async () => {
@@ -45,11 +48,19 @@ export function discover(session: Session): Promise<Discovery> {
       if (typeof value === 'string' && /^https?:\/\//.test(value)) return value
       throw new CouldNotRun(`discovery has no ${name}`, 'bank')
     }
+    const ifThere = (name: string) => (document[name] === undefined ? undefined : endpoint(name))
+    const [revocationEndpoint, introspectionEndpoint, userinfoEndpoint] = [
+      ifThere('revocation_endpoint'),
+      ifThere('introspection_endpoint'),
+      ifThere('userinfo_endpoint'),
+    ]
     return {
       authorizationEndpoint: endpoint('authorization_endpoint'),
       tokenEndpoint: endpoint('token_endpoint'),
       jwksUri: endpoint('jwks_uri'),
-      ...(document.revocation_endpoint !== undefined && { revocationEndpoint: endpoint('revocation_endpoint') }),
+      ...(revocationEndpoint !== undefined && { revocationEndpoint }),
+      ...(introspectionEndpoint !== undefined && { introspectionEndpoint }),
+      ...(userinfoEndpoint !== undefined && { userinfoEndpoint }),
     }
   })
 }
@@ -63,12 +74,16 @@ export interface TokenRequestOptions {
 }
 
 /** A request to the token endpoint, authenticated by `client_secret_basic` (RFC 6749 section 2.3.1). */
-export async function requestToken(session: Session, options: TokenRequestOptions, purpose: Purpose): Promise<Outcome> {
+export async function requestToken(
+  session: Session,
+  options: TokenRequestOptions,
+  purpose: Purpose,
+): Promise<HttpOutcome> {
   const { tokenEndpoint } = await discover(session)
   return postForm(session, tokenEndpoint, options, purpose)
 }
 
-function postForm(session: Session, url: string, options: TokenRequestOptions, purpose: Purpose): Promise<Outcome> {
+function postForm(session: Session, url: string, options: TokenRequestOptions, purpose: Purpose): Promise<HttpOutcome> {
   const credentials = tppCredentials(session, options.tpp)
   const secret = options.wrongSecret ? 'not-the-secret-of-this-tpp' : credentials.clientSecret
   const basic = Buffer.from(`${formEncode(credentials.clientId)}:${formEncode(secret)}`).toString('base64')
@@ -104,7 +119,7 @@ export interface Tokens {
  *
  * @throws {CouldNotRun} when there are none; wrong credentials are blamed on the configuration
  */
-export function readTokens(session: Session, what: string, outcome: Outcome): Tokens {
+export function readTokens(session: Session, what: string, outcome: HttpOutcome): Tokens {
   if ('response' in outcome && outcome.response.status === 401) {
     throw new CouldNotRun(`${what} answered 401: the bank does not know the TPP or its secret`, 'config')
   }
@@ -123,7 +138,7 @@ export function readTokens(session: Session, what: string, outcome: Outcome): To
 }
 
 /**
- * A token that the bank was told to forget (RFC 7009), made once a run.
+ * A token that was revoked at the bank (RFC 7009), made once a run.
  *
  * @throws {CouldNotRun} when the bank offers no revocation
  */
@@ -146,4 +161,28 @@ export function revokedToken(session: Session): Promise<string> {
     )
     return accessToken
   })
+}
+
+/**
+ * Asks introspection about an access token (RFC 7662), or userinfo with it (OpenID Connect Core section 5.3).
+ *
+ * @throws {CouldNotRun} when the profile says that the bank offers it and discovery does not name it
+ */
+export async function showToken(
+  session: Session,
+  at: 'introspection' | 'userinfo',
+  accessToken: string,
+  purpose: Purpose,
+): Promise<HttpOutcome> {
+  const { introspectionEndpoint, userinfoEndpoint } = await discover(session)
+  const url = at === 'introspection' ? introspectionEndpoint : userinfoEndpoint
+  if (url === undefined) throw new CouldNotRun(`discovery has no ${at}_endpoint`, 'bank')
+  if (at === 'introspection') {
+    return postForm(session, url, { tpp: 'main', form: { token: accessToken } }, purpose)
+  }
+  const headers = [
+    ['accept', 'application/json'],
+    ['authorization', `Bearer ${accessToken}`],
+  ] as const
+  return send(session, { method: 'GET', url, headers }, purpose)
 }

@@ -5,6 +5,7 @@
  * @module
  */
 import { createHash, randomBytes } from 'node:crypto'
+import type { Scope } from '#standard/index.js'
 import type { Decision, JourneyOutcome, JourneyRequest } from '../journeys/driver.js'
 import type { Purpose } from '../transcript/entry.js'
 import { discover, readTokens, requestToken, type Tokens } from './authorisation-server.js'
@@ -18,14 +19,18 @@ export interface AuthorisationOptions {
   readonly psu: PsuName
   readonly decision: Decision
   readonly accounts: 'all' | 'first'
+  /** What the consent is about. Default `accounts`. */
+  readonly scope?: Scope
   readonly firstAccountId?: string
   /** Default: a fresh random one. */
   readonly state?: string
+  /** Default: as the profile says. */
+  readonly binding?: 'claims' | 'consent_id'
   /** Parameters of the authorisation request to add, change or (`null`) leave out. */
   readonly parameters?: Readonly<Record<string, string | null>>
 }
 
-/** What came of a journey, with what the exchange of the code needs. */
+/** The outcome of a journey, with what the exchange of the code needs. */
 export interface Authorisation {
   readonly tpp: TppName
   readonly outcome: JourneyOutcome
@@ -36,7 +41,7 @@ export interface Authorisation {
 }
 
 /**
- * Sends the PSU through the bank's page and notes the journey.
+ * Sends the PSU to the bank's page and records the journey.
  *
  * @throws {CouldNotRun} when the profile lacks the PSU or the TPP, or discovery fails
  */
@@ -90,20 +95,20 @@ export async function authorise(
 
 function requestParameters(
   session: Session,
-  { consentId, tpp, state, parameters }: AuthorisationOptions,
+  { consentId, tpp, state, binding: named, parameters, scope = 'accounts' }: AuthorisationOptions,
   redirectUri: string,
   codeVerifier: string,
 ): URLSearchParams {
   const intent = { openbanking_intent_id: { value: consentId, essential: true } }
   const binding =
-    session.profile.authorisation.consentBinding === 'claims'
+    (named ?? session.profile.authorisation.consentBinding) === 'claims'
       ? { claims: JSON.stringify({ userinfo: intent, id_token: intent }) }
       : { consent_id: consentId }
   const all: Record<string, string | null> = {
     response_type: 'code',
     client_id: tppCredentials(session, tpp).clientId,
     redirect_uri: redirectUri,
-    scope: 'openid accounts',
+    scope: `openid ${scope}`,
     state: state ?? randomBytes(16).toString('base64url'),
     nonce: randomBytes(16).toString('base64url'),
     code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
@@ -121,7 +126,7 @@ function withQuery(endpoint: string, parameters: URLSearchParams): string {
   return `${endpoint}${endpoint.includes('?') ? '&' : '?'}${parameters}`
 }
 
-/** A journey that broke off may have come as far as the approval. */
+/** The PSU may have approved before the journey failed. */
 function mayHaveApproved(decision: Decision, outcome: JourneyOutcome): boolean {
   return decision === 'approve' && 'failure' in outcome && ['timeout', 'page'].includes(outcome.failure.kind)
 }
@@ -159,7 +164,7 @@ const blames: Readonly<Record<string, Blame>> = {
   refused: 'bank',
 }
 
-/** Why there is no code to go on with. */
+/** Why the journey gave no code. */
 export function noCode(outcome: JourneyOutcome): CouldNotRun {
   if ('failure' in outcome) {
     return new CouldNotRun(`the journey failed: ${outcome.failure.message}`, blames[outcome.failure.kind] ?? 'bank')

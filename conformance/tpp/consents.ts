@@ -1,5 +1,5 @@
 /**
- * Account access consents as a TPP makes and withdraws them.
+ * Account access consents: how a TPP creates and withdraws them.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export interface NewConsent {
 }
 
 /**
- * Makes a consent nobody has decided on, open ended. `data` adds to its `Data`.
+ * Creates a consent in AwaitingAuthorisation, without an expiration date. `data` adds to its `Data`.
  *
  * @throws {CouldNotRun} when the bank gives none
  */
@@ -48,7 +48,7 @@ export function consentIdOf(body: unknown): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** How a TPP withdraws its consent in each version, and the status that says it is done. */
+/** How a TPP withdraws its consent in each version, and the status of success. */
 export const withdrawal = {
   '0.0.1': { operation: 'deleteAccountAccessConsent', status: 204 },
   '1.0.0': {
@@ -61,7 +61,7 @@ export const withdrawal = {
 /**
  * Withdraws a consent.
  *
- * @throws {CouldNotRun} when the bank does not let go of it
+ * @throws {CouldNotRun} when the bank refuses
  */
 export async function withdrawConsent(session: Session, consent: ConsentKey, purpose: Purpose): Promise<void> {
   const { operation, status, ...rest } = withdrawal[consent.version]
@@ -79,7 +79,7 @@ export async function withdrawConsent(session: Session, consent: ConsentKey, pur
 /**
  * The accounts a consent shows, in the order of the bank.
  *
- * @throws {CouldNotRun} when the list can not be read or is empty
+ * @throws {CouldNotRun} when the list cannot be read or is empty
  */
 export async function readAccountIds(
   session: Session,

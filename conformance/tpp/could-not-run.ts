@@ -1,15 +1,16 @@
 /**
- * What stops a case or a starting point without being a finding of its own.
+ * What keeps a case or a starting point from being completed without being a finding about the bank.
  *
  * @module
  */
+
+import type { Failure } from '../http/failure.js'
+import type { HttpOutcome, HttpResponse } from '../http/http-client.js'
 import type { CaseEntry } from '../transcript/entry.js'
-import type { Failure } from '../transcript/failure.js'
-import type { Outcome, WireResponse } from '../transcript/wire.js'
 
 export type Blame = NonNullable<CaseEntry['couldNotRun']>['blame']
 
-/** A case can not go on; the reason is for people, the blame for the report. */
+/** A case cannot be completed; the message says why, `blame` who has to act. */
 export class CouldNotRun extends Error {
   readonly blame: Blame
 
@@ -20,7 +21,7 @@ export class CouldNotRun extends Error {
   }
 }
 
-/** The run is over: its deadline has passed or somebody stopped it. Cases under way leave no result. */
+/** The run is over: its deadline has passed or it was aborted. Cases in progress leave no result. */
 export class RunEnded extends Error {
   constructor() {
     super('the run ended')
@@ -28,7 +29,7 @@ export class RunEnded extends Error {
   }
 }
 
-/** Nobody can say whose fault a lost connection is; a bank that answers for ever or never is its own. */
+/** Nobody knows who is at fault for a lost connection; an endless or missing answer is the bank's fault. */
 export function blameOf(failure: Failure): Blame {
   return failure.kind === 'timeout' || failure.kind === 'too-large' ? 'bank' : 'network'
 }
@@ -39,14 +40,14 @@ export function blameOf(failure: Failure): Blame {
  * @param what names the call in the reason: `POST /account-access-consents`
  * @throws {CouldNotRun} otherwise
  */
-export function expectStatus(what: string, outcome: Outcome, status: number): WireResponse {
+export function expectStatus(what: string, outcome: HttpOutcome, status: number): HttpResponse {
   if ('failure' in outcome) throw new CouldNotRun(`${what}: ${outcome.failure.message}`, blameOf(outcome.failure))
   if (outcome.response.status === status) return outcome.response
   throw new CouldNotRun(`${what} answered ${outcome.response.status}, expected ${status}`, 'bank')
 }
 
 /** The JSON object in the body of an answer. */
-export function jsonObject(what: string, response: WireResponse): Readonly<Record<string, unknown>> {
+export function jsonObject(what: string, response: HttpResponse): Readonly<Record<string, unknown>> {
   const value = parseJson(response.body)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   throw new CouldNotRun(`${what} answered ${response.status} without a JSON object`, 'bank')

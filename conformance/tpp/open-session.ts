@@ -3,24 +3,25 @@
  *
  * @module
  */
+
+import type { HttpClient } from '../http/http-client.js'
 import { secretsOf } from '../profile/secrets.js'
-import { Client } from '../transcript/client.js'
+import { RecordingClient } from '../transcript/recording-client.js'
 import { Redactor } from '../transcript/redaction.js'
 import { Transcript } from '../transcript/transcript.js'
-import type { Wire } from '../transcript/wire.js'
 import type { Session } from './session.js'
 
 export interface SessionParts extends Pick<Session, 'profile' | 'journeys' | 'now' | 'signal'> {
-  readonly wire: Wire
+  readonly http: HttpClient
 }
 
-export function openSession({ profile, journeys, now, signal, wire }: SessionParts): Session {
+export function openSession({ profile, journeys, now, signal, http }: SessionParts): Session {
   const redactor = new Redactor()
   for (const secret of secretsOf(profile)) redactor.learn(secret)
   const transcript = new Transcript(redactor)
   return {
     profile,
-    client: new Client(wire, transcript, now),
+    client: new RecordingClient(http, transcript, now),
     transcript,
     redactor,
     journeys,

@@ -33,6 +33,6 @@ async function requestPublicToken(session: Session, tpp: TppName, scope: Scope, 
   const outcome = await requestToken(session, { tpp, form }, { given: key })
   const { accessToken, expiresInSeconds } = readTokens(session, 'token endpoint', outcome)
   const lifeMillis = expiresInSeconds === undefined ? Number.POSITIVE_INFINITY : expiresInSeconds * 1000
-  // A token that lives shorter than the margin is used once, not asked for for ever.
+  // A token that expires within the margin is still used for half its life, so that not every call requests a new one.
   return { accessToken, usableUntil: session.now() + Math.max(lifeMillis - marginMillis, lifeMillis / 2) }
 }

@@ -1,15 +1,15 @@
 /**
- * What a run has at hand while it acts as a TPP.
+ * The state of a run while it acts as a TPP.
  *
  * @module
  */
 import type { Version } from '#standard/index.js'
+import type { HttpOutcome, HttpRequest } from '../http/http-client.js'
 import type { JourneyDriver } from '../journeys/driver.js'
 import type { Profile, TppCredentials } from '../profile/profile.js'
-import type { Client, ExchangePurpose } from '../transcript/client.js'
+import type { ExchangePurpose, Inspect, RecordingClient } from '../transcript/recording-client.js'
 import type { Redactor } from '../transcript/redaction.js'
 import type { Transcript } from '../transcript/transcript.js'
-import type { Outcome, WireRequest } from '../transcript/wire.js'
 import { CouldNotRun, RunEnded } from './could-not-run.js'
 
 export type TppName = keyof Profile['tpps']
@@ -24,39 +24,44 @@ export interface ConsentKey {
 
 export interface Session {
   readonly profile: Profile
-  readonly client: Client
+  readonly client: RecordingClient
   readonly transcript: Transcript
   readonly redactor: Redactor
   readonly journeys: JourneyDriver
   readonly now: () => number
   /** Aborted when the run is over. */
   readonly signal: AbortSignal
-  /** What is made once a run and shared, by name: public tokens, discovery, starting points. */
+  /** What is made once and used by many cases, by name: public tokens, discovery, starting points. */
   readonly shared: Map<string, Promise<unknown>>
-  /** Every consent the run has made, by its id. */
+  /** Every consent the run has created, by its id. */
   readonly consents: Map<string, ConsentKey>
   /** Ids of consents that a PSU may have approved and nobody has withdrawn since; withdrawn when the run ends. */
   readonly openConsents: Set<string>
 }
 
 /**
- * Sends a request and notes it.
+ * Sends a request and records the exchange.
  *
  * @throws {RunEnded} when the run is over
  */
-export async function send(session: Session, request: WireRequest, purpose: ExchangePurpose): Promise<Outcome> {
+export async function send(
+  session: Session,
+  request: HttpRequest,
+  purpose: ExchangePurpose,
+  inspect?: Inspect,
+): Promise<HttpOutcome> {
   if (session.signal.aborted) throw new RunEnded()
-  const outcome = await session.client.send(request, purpose, session.signal)
+  const outcome = await session.client.send(request, purpose, session.signal, inspect)
   if (session.signal.aborted && 'failure' in outcome) throw new RunEnded()
   return outcome
 }
 
-/** Makes something once; everybody who asks for it gets the same, or the same failure. */
+/** Makes a value once; every later caller gets the same value, or the same failure. */
 export function once<T>(session: Session, key: string, make: () => Promise<T>): Promise<T> {
   const known = session.shared.get(key) as Promise<T> | undefined
   if (known) return known
   const made = make()
-  // Whoever waits for it hears of a failure; that nobody waits any more is no reason to crash.
+  // Callers handle a failure; without this line, a failure that nobody awaits any more would end the process.
   made.catch(() => {})
   session.shared.set(key, made)
   return made

@@ -53,13 +53,13 @@ test.each<[string, number, Tamper]>([
   expect(verifyChain(entries)).toMatchObject({ intact: false, seq })
 })
 
-/** What a forger would do: the second entry changed, with a hash that fits it. */
+/** A forged transcript: the second entry is changed and has a new hash that fits it. */
 function rechained([first, second]: readonly ChainedEntry[]): ChainedEntry {
   const { seq: _, prev: __, hash: ___, ...entry } = second as ChainedEntry
   return chain({ ...entry, at: '2031-01-01T00:00:00.000Z' } as Entry, first)
 }
 
-test('finds an entry that carries another number than its place, whatever its hash says', () => {
+test('finds an entry whose number is not its position, even with a hash that fits', () => {
   const [first] = threeEntries()
   const { seq: _, prev: __, hash: ___, ...entry } = first as ChainedEntry
   const later = chain(entry as Entry, { ...(first as ChainedEntry), hash: genesis })

@@ -1,6 +1,6 @@
 /**
  * The hash chain: each entry carries the SHA-256 of itself and of the hash before it, so that no entry can be changed,
- * dropped or moved later without the rest falling apart.
+ * dropped or moved later without breaking every hash after it.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { ChainedEntry, Entry } from './entry.js'
 /** What the first entry is chained to. */
 export const genesis = '0'.repeat(64)
 
-/** The entry as it stands after `previous`; `seq` counts from 1. */
+/** The entry, numbered and chained to `previous`; `seq` counts from 1. */
 export function chain(entry: Entry, previous: ChainedEntry | undefined): ChainedEntry {
   const numbered = { ...entry, seq: (previous?.seq ?? 0) + 1, prev: previous?.hash ?? genesis }
   return { ...numbered, hash: hashOf(numbered) }
@@ -18,10 +18,10 @@ export function chain(entry: Entry, previous: ChainedEntry | undefined): Chained
 
 export type ChainVerdict =
   | { readonly intact: true; readonly length: number }
-  /** `seq` is the place, counted from 1, of the first entry that does not fit. */
+  /** `seq` is the position, counted from 1, of the first entry that does not fit. */
   | { readonly intact: false; readonly seq: number; readonly reason: string }
 
-/** Holds every entry against its hash and its place. A chain that was cut off at the end is intact: runs can be short. */
+/** Checks every entry against its hash and its position. A chain without its last entries is intact: a run can be cut short. */
 export function verifyChain(entries: readonly ChainedEntry[]): ChainVerdict {
   let previous = genesis
   for (const [index, { hash, ...rest }] of entries.entries()) {

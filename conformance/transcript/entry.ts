@@ -1,12 +1,14 @@
 /**
- * The transcript: everything that happened, in order, redacted before it is written. Nothing is judged that is not here.
+ * The entries of a transcript: all that a run sent and received, in order and redacted. The judge sees nothing else.
  *
  * @module
  */
 import type { OperationId, Version } from '#standard/index.js'
+import type { Failure } from '../http/failure.js'
+import type { HeaderList, HttpRequest, HttpResponse } from '../http/http-client.js'
 import type { Strictness } from '../profile/profile.js'
 
-/** What an entry was sent for: a case and the index of its step, a shared starting point, or the set-up of the run. */
+/** What an entry belongs to: a case and the index of its step, a shared starting point, or the set-up of the run. */
 export interface Purpose {
   readonly case?: string
   readonly version?: Version
@@ -17,8 +19,7 @@ export interface Purpose {
   readonly deviates?: readonly string[]
 }
 
-/** A header list as it was on the wire: lower-case names, repeated headers repeated. */
-export type WireHeaders = readonly (readonly [name: string, value: string])[]
+export type { HeaderList }
 
 /** Opens the transcript. */
 export interface RunEntry {
@@ -31,13 +32,24 @@ export interface RunEntry {
     readonly versions: Readonly<Partial<Record<Version, string>>>
     readonly operations: readonly OperationId[]
     readonly issuer: string
+    /** The answers of operations that sign theirs carry a signature. */
+    readonly answersSigned?: boolean
   }
-  /** The planned cases: `AAC-001@1.0.0`. What is planned and has no `case` entry makes the run incomplete. */
+  /** The planned cases: `AAC-001@1.0.0`. A planned case without a `case` entry makes the run incomplete. */
   readonly planned: readonly string[]
   /** Cases of the claimed versions that do not apply to this bank, and why. What a filter leaves out is not among them. */
   readonly notApplicable?: readonly { readonly case: string; readonly version: Version; readonly reason: string }[]
-  /** Planned on purpose with less than everything (a filter): the report says so and the exit code is never 0. */
+  /** A filter left out cases that apply: the report says so and the exit code is never 0. */
   readonly partial: boolean
+}
+
+/** What verifying the signature of an answer found. */
+export interface SignatureFacts {
+  /** Why it does not hold; absent where it does. */
+  readonly problem?: string
+  /** The private claims and critical names of its header. */
+  readonly claims?: readonly string[]
+  readonly crit?: readonly string[]
 }
 
 /** One HTTP exchange. */
@@ -47,18 +59,15 @@ export interface ExchangeEntry extends Purpose {
   readonly millis: number
   /** The operation called; absent for the authorisation server and for paths that are no operation. */
   readonly operation?: OperationId
-  readonly request: {
-    readonly method: string
-    readonly url: string
-    readonly headers: WireHeaders
-    readonly body?: string
-  }
+  readonly request: HttpRequest
   /** Absent when no complete answer came; `failure` says why. */
-  readonly response?: { readonly status: number; readonly headers: WireHeaders; readonly body: string }
-  readonly failure?: { readonly kind: 'connect' | 'timeout' | 'reset' | 'too-large' | 'tls'; readonly message: string }
+  readonly response?: HttpResponse
+  readonly failure?: Failure
+  /** Of an answer that carries a signature, verified while the whole answer was at hand. */
+  readonly signature?: SignatureFacts
 }
 
-/** One way of a PSU through the bank's page. */
+/** One journey: a PSU on the bank's pages, from the authorisation request to the redirect. */
 export interface JourneyEntry extends Purpose {
   readonly kind: 'journey'
   readonly at: string
@@ -67,9 +76,9 @@ export interface JourneyEntry extends Purpose {
   readonly decision: 'approve' | 'reject' | 'cancel'
   readonly authorizationUrl: string
   readonly state: string | null
-  /** What the redirect address received: parameters in order, and whether they stood in the query or the fragment. */
+  /** What the redirect URI received: parameters in order, and whether they were in the query or the fragment. */
   readonly redirect?: {
-    readonly parameters: WireHeaders
+    readonly parameters: HeaderList
     readonly placement: 'query' | 'fragment'
     readonly count: number
   }
@@ -77,7 +86,7 @@ export interface JourneyEntry extends Purpose {
   readonly failure?: { readonly kind: 'timeout' | 'page' | 'no-browser' | 'refused'; readonly message: string }
 }
 
-/** Closes one case: its resolved starting point, or why it could not run. */
+/** The last entry of a case: the values of its starting point, or why it could not run. */
 export interface CaseEntry {
   readonly kind: 'case'
   readonly at: string
@@ -90,5 +99,5 @@ export interface CaseEntry {
 
 export type Entry = RunEntry | ExchangeEntry | JourneyEntry | CaseEntry
 
-/** An entry as it stands in the file: numbered, and chained to the one before by SHA-256. */
+/** An entry of a transcript: numbered, and chained to the one before by SHA-256. */
 export type ChainedEntry = Entry & { readonly seq: number; readonly prev: string; readonly hash: string }

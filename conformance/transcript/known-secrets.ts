@@ -1,14 +1,14 @@
 /**
- * Finds any of many secrets in a text in one pass over it, however many there are.
+ * Finds all known secrets in a text in one pass, however many there are.
  *
  * @module
  */
 import { formsOf } from './secret-forms.js'
 
-/** Secrets shorter than this can not be told from other text. */
+/** Secrets shorter than this are not searched for: they would be found in any text. */
 const shortestSecret = 4
 
-/** Secrets shorter than this count only where they stand alone, not inside a longer number or word. */
+/** Secrets shorter than this are found only as a whole word, not inside a longer number or word. */
 const shortestAnywhere = 8
 
 interface Needle {
@@ -27,10 +27,10 @@ export class KnownSecrets {
   readonly #known = new Set<string>()
   readonly #long = new Endings(shortestAnywhere)
   readonly #short = new Endings(shortestSecret)
-  /** Marks the last two characters of every secret: most places of a text end none, and are left at once. */
+  /** Marks the last two characters of every secret: at most positions of a text this rules out a match at once. */
   readonly #lastTwo = new Uint8Array(2 ** 16)
 
-  /** Adds a secret with all its forms; one that is too short to be told from other text is left out. */
+  /** Adds a secret in all its encodings; one that is too short to search for is ignored. */
   add(secret: string, placeholder: string): void {
     if (secret.length < shortestSecret || this.#known.has(secret)) return
     this.#known.add(secret)
@@ -54,7 +54,7 @@ export class KnownSecrets {
     let hidden = ''
     let from = 0
     for (const { start, end, placeholder } of matches) {
-      // Of two that overlap the first gives its placeholder, and the rest of the second goes with it.
+      // Two matches that overlap become the placeholder of the first, and the rest of the second is removed.
       if (start >= from) hidden += text.slice(from, start) + placeholder
       from = Math.max(from, end)
     }
@@ -62,7 +62,7 @@ export class KnownSecrets {
   }
 }
 
-/** Secrets by their last characters, so many of them: tokens of one issuer begin alike and end differently. */
+/** Secrets by their last characters: tokens of one issuer have the same beginning and different ends. */
 class Endings {
   readonly #length: number
   readonly #needles = new Map<string, Needle[]>()
@@ -76,7 +76,7 @@ class Endings {
     this.#needles.set(ending, [...(this.#needles.get(ending) ?? []), needle])
   }
 
-  /** The secrets that end at a place of a text. */
+  /** The secrets that end at a position of a text. */
   matches(text: string, end: number): Match[] {
     const needles = end < this.#length ? undefined : this.#needles.get(text.slice(end - this.#length, end))
     return (needles ?? []).flatMap(({ text: secret, alone, placeholder }) => {
@@ -87,7 +87,7 @@ class Endings {
   }
 }
 
-/** A number for the two characters before a place. */
+/** A number for the two characters before a position. */
 const lastTwoOf = (text: string, end: number) => ((text.charCodeAt(end - 2) << 8) ^ text.charCodeAt(end - 1)) & 0xff_ff
 
 const wordCharacter = /[\p{L}\p{N}]/u

@@ -1,5 +1,5 @@
 /**
- * The transcript in a file, one JSON entry a line, as the `ndjson` reporter writes it.
+ * Reads a transcript file: one JSON entry a line, as the `ndjson` reporter writes it.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { ConfigurationError } from '../profile/mistakes.js'
 import type { ChainedEntry } from './entry.js'
 
 /**
- * Reads a transcript back. It says nothing about the chain: see `verifyChain`.
+ * Reads a transcript back. It does not check the chain: see `verifyChain`.
  *
  * @throws {ConfigurationError} with every line that is no entry
  */

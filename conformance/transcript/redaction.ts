@@ -1,13 +1,13 @@
 /**
- * Takes secrets out of an entry before it is stored. Two ways, one after the other: by where they stand (the token of an
- * Authorization header, `code` in a redirect, `access_token` in a body), which also teaches new secrets; and by what they
- * are, wherever they turn up and however they are encoded. Equal secrets get equal placeholders, different ones in
- * every run.
+ * Takes secrets out of an entry before it is stored, in two passes. The first replaces what stands where a secret belongs
+ * (the token of an Authorization header, `code` in a redirect, `access_token` in a body) and remembers it. The second
+ * replaces every secret known by then wherever it occurs and however it is encoded. Equal secrets get equal
+ * placeholders within a run, and others in the next run.
  *
  * @module
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { WireHeaders } from './entry.js'
+import type { HeaderList } from './entry.js'
 import { KnownSecrets } from './known-secrets.js'
 
 /** Fields of JSON bodies and parameters of forms and URLs that hold a secret. */
@@ -40,7 +40,7 @@ const encodedParameter = new RegExp(
 const pairLists = ['headers', 'parameters']
 const placeholderForm = /^«secret:[0-9a-f]+»$/
 
-/** What a bank names a secret is looked for elsewhere only from this length on, so that it can not blank other text. */
+/** A shorter value that a bank sends as a secret is not searched for elsewhere, or a bank could blank out other text. */
 const shortestLearned = 8
 
 export class Redactor {
@@ -57,51 +57,51 @@ export class Redactor {
     this.#known.add(secret, this.#placeholder(secret))
   }
 
-  /** A copy without secrets. Strings in objects and lists at any depth are looked at; names of properties are not. */
+  /** A copy without secrets. Covers strings in objects and lists at any depth, but not names of properties. */
   redact<T>(value: T): T {
-    return this.#hide(this.#teach(value)) as T
+    return this.#replaceKnown(this.#replaceByPosition(value)) as T
   }
 
   #placeholder(secret: string): string {
     return `«secret:${createHmac('sha256', this.#salt).update(secret).digest('hex').slice(0, 8)}»`
   }
 
-  /** First pass, by place. Everything is taught before anything is searched: a token may be quoted before it is named. */
-  #teach(value: unknown, place = ''): unknown {
-    if (typeof value === 'string') return this.#byPlace(value)
+  /** First pass, by position. It covers the whole entry before the second: a token may be quoted before it is named. */
+  #replaceByPosition(value: unknown, place = ''): unknown {
+    if (typeof value === 'string') return this.#replaceInText(value)
     if (pairLists.includes(place)) {
-      return (value as WireHeaders).map(([name, text]) => [name, this.#ofPair(name, text)])
+      return (value as HeaderList).map(([name, text]) => [name, this.#replaceInPair(name, text)])
     }
-    return mapValues(value, (item, name) => this.#teach(item, name))
+    return mapValues(value, (item, name) => this.#replaceByPosition(item, name))
   }
 
   /** Second pass, by value. */
-  #hide(value: unknown): unknown {
-    return typeof value === 'string' ? this.#known.hide(value) : mapValues(value, (item) => this.#hide(item))
+  #replaceKnown(value: unknown): unknown {
+    return typeof value === 'string' ? this.#known.hide(value) : mapValues(value, (item) => this.#replaceKnown(item))
   }
 
-  #byPlace(text: string): string {
+  #replaceInText(text: string): string {
     return text
-      .replace(jsonField, (_, name, colon, raw) => `"${name}"${colon}"${this.#take(raw, fromJson(raw))}"`)
-      .replace(parameter, (_, lead, name, raw) => `${lead}${name}=${this.#take(raw, fromPercent(raw))}`)
+      .replace(jsonField, (_, name, colon, raw) => `"${name}"${colon}"${this.#placeholderFor(raw, fromJson(raw))}"`)
+      .replace(parameter, (_, lead, name, raw) => `${lead}${name}=${this.#placeholderFor(raw, fromPercent(raw))}`)
       .replace(
         encodedParameter,
-        (_, lead, name, raw) => `${lead}${name}%3D${this.#take(raw, fromPercent(fromPercent(raw)))}`,
+        (_, lead, name, raw) => `${lead}${name}%3D${this.#placeholderFor(raw, fromPercent(fromPercent(raw)))}`,
       )
   }
 
   /** A header or a parameter with its name. */
-  #ofPair(name: string, value: string): string {
+  #replaceInPair(name: string, value: string): string {
     const lower = name.toLowerCase()
-    if (value !== '' && secretParameters.includes(lower)) return this.#take(value, value)
-    if (!secretHeaders.includes(lower)) return this.#byPlace(value)
-    if (!/authorization$/.test(lower)) return this.#take(value, value)
+    if (value !== '' && secretParameters.includes(lower)) return this.#placeholderFor(value, value)
+    if (!secretHeaders.includes(lower)) return this.#replaceInText(value)
+    if (!/authorization$/.test(lower)) return this.#placeholderFor(value, value)
     const [, scheme, credentials] = /^(\S+\s+)(.+)$/s.exec(value) ?? []
     if (scheme === undefined || credentials === undefined) {
-      return /^(basic|bearer|dpop|)\s*$/i.test(value) ? value : this.#take(value, value)
+      return /^(basic|bearer|dpop|)\s*$/i.test(value) ? value : this.#placeholderFor(value, value)
     }
     if (/^basic/i.test(scheme)) this.#learnBasic(credentials)
-    return scheme + this.#take(credentials, credentials)
+    return scheme + this.#placeholderFor(credentials, credentials)
   }
 
   #learnBasic(credentials: string): void {
@@ -109,7 +109,7 @@ export class Redactor {
     if (password && password.length >= shortestLearned) this.learn(fromPercent(password))
   }
 
-  #take(raw: string, secret: string): string {
+  #placeholderFor(raw: string, secret: string): string {
     if (placeholderForm.test(raw)) return raw
     if (secret.length >= shortestLearned) this.learn(secret)
     return this.#placeholder(secret)

@@ -1,5 +1,5 @@
 /**
- * The ways one secret can stand in a text: as it is, percent-encoded, in JSON, in base64.
+ * The encodings in which a text can contain a secret: plain, percent-encoded, in JSON, in base64.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 /** Shorter pieces of base64 would be found by chance. */
 const shortestBase64 = 8
 
-/** Every form of the secret worth looking for, each once. */
+/** Every encoding of the secret to search for, each once. */
 export function formsOf(secret: string): string[] {
   const plain = [secret, JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)]
   return [...new Set(plain.flatMap((form) => [form, ...percentForms(form)]))]
@@ -15,7 +15,7 @@ export function formsOf(secret: string): string[] {
 
 function percentForms(text: string): string[] {
   const once = encodeURIComponent(text)
-  // Others also escape these, and form encoding writes a blank as a plus sign.
+  // Other encoders escape these too, and form encoding writes a space as a plus sign.
   const strict = once.replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
   const forms = [once, strict, formEncode(text), encodeURIComponent(once)]
   return forms.flatMap((form) => [form, form.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())])
@@ -24,8 +24,8 @@ function percentForms(text: string): string[] {
 const formEncode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
 
 /**
- * The part of the base64 text that the secret alone decides, at each of the three places it can start at, so that it is
- * found inside a longer encoded text too (`Basic`, a cookie).
+ * The part of the base64 text that depends on the secret alone, for each of the three offsets it can start at, so that it
+ * is found inside a longer encoded text too (`Basic`, a cookie).
  */
 function base64Forms(secret: string): string[] {
   const bytes = Buffer.from(secret)

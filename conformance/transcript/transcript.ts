@@ -1,5 +1,5 @@
 /**
- * The transcript while it is written: append-only, redacted and chained at the one door everything goes through.
+ * The transcript of a run in progress: append-only; every entry is redacted and chained when it is added.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export class Transcript {
     return chained
   }
 
-  /** Everything so far, in order. */
+  /** All entries so far, in order. */
   get entries(): readonly ChainedEntry[] {
     return this.#entries
   }

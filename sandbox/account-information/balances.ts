@@ -9,9 +9,9 @@ import type { Balance } from '#standard/index.js'
 import type { Exchange, OperationHandler } from '../http/exchange.js'
 import { balancesOf } from '../ledger/balances.js'
 import { sumsAt } from '../ledger/entries.js'
-import type { Tenant } from '../tenants.js'
-import { readsOfAccounts } from './accounts.js'
+import type { Tenant } from '../tenants/tenant.js'
 import { listAnswer, listQueryProblems } from './list-answer.js'
+import { readsOfAccounts } from './visibility.js'
 
 const reads = readsOfAccounts(listQueryProblems, answer)
 
@@ -25,13 +25,13 @@ async function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {
   return listAnswer(exchange, 'Balance', balances.flat())
 }
 
-/** The balances of an account at this moment of the bank's clock. */
+/** The balances of an account now, by the bank's clock. */
 export async function balancesNow(tenant: Tenant, account: FixtureAccount): Promise<Balance[]> {
   const now = tenant.clock.now()
   const closedAt = startOfBankDay(bankDayOf(now)) - 1
   const [sums, closed] = await Promise.all([
     sumsAt(tenant, account.accountId, now),
-    sumsAt(tenant, account.accountId, closedAt),
+    sumsAt(tenant, account.accountId, closedAt, now),
   ])
   return balancesOf(account, { now, sums, closedAt, closed })
 }

@@ -6,10 +6,9 @@
 import type { FixtureAccount, FixtureBeneficiary } from '#fixtures/types.js'
 import type { Beneficiary } from '#standard/index.js'
 import type { Exchange, OperationHandler } from '../http/exchange.js'
-import { readsOfAccounts } from './accounts.js'
 import { listAnswer, listQueryProblems } from './list-answer.js'
 import { creditorOf } from './payees.js'
-import { type View, viewOf } from './view.js'
+import { readsOfAccounts, type View, viewOf } from './visibility.js'
 
 const reads = readsOfAccounts(listQueryProblems, answer)
 
@@ -29,7 +28,7 @@ function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {
 }
 
 /** A beneficiary as a view shows it: without Detail, the payee's account and bank are absent. */
-export function toBeneficiaryPayload(saved: FixtureBeneficiary, { version, detail }: View): Beneficiary {
+function toBeneficiaryPayload(saved: FixtureBeneficiary, { version, detail }: View): Beneficiary {
   return {
     AccountId: saved.accountId,
     BeneficiaryId: saved.beneficiaryId,

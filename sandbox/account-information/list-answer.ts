@@ -1,12 +1,11 @@
 /**
- * Lists that are short by nature: balances, beneficiaries, standing orders. As many rows as a page may have, and `page`
- * counted from 1 for the PSU who has more. Transactions, of which there are many, have pages of their own.
+ * Short lists: balances, beneficiaries, standing orders. A page has up to 1000 rows, and `page` is counted from 1.
+ * Transactions are paged in `paging/`.
  *
  * @module
  */
-import type { ErrorDetail } from '#standard/index.js'
 import { success, type TextAnswer } from '../http/answer.js'
-import { badRequest, problem } from '../http/api-error.js'
+import { problem, type Reason, refusal } from '../http/api-error.js'
 import type { Exchange } from '../http/exchange.js'
 import { addressesOf, queryOf, selfAddress } from './query.js'
 
@@ -17,7 +16,7 @@ const pageSize = 1000
 export function listAnswer(exchange: Exchange, name: string, rows: readonly unknown[]): TextAnswer {
   const totalPages = Math.max(1, Math.ceil(rows.length / pageSize))
   const number = Number(queryOf(exchange).page ?? 1)
-  if (number > totalPages) throw badRequest([noSuchPage()])
+  if (number > totalPages) throw refusal('pageUnknown')
   const addressOf = addressesOf(exchange)
   const link = (page: number) => addressOf(String(page))
   return success(200, {
@@ -35,12 +34,10 @@ export function listAnswer(exchange: Exchange, name: string, rows: readonly unkn
   })
 }
 
-export const noSuchPage = (): ErrorDetail => problem('Field.Invalid', 'there is no such page', 'page')
-
-/** Problems of the query of a list: `page` is a number from 1. */
-export function listQueryProblems(exchange: Exchange): ErrorDetail[] {
+/** Problems of the query of a list: `page` must be a number from 1. */
+export function listQueryProblems(exchange: Exchange): Reason[] {
   const { page } = queryOf(exchange)
-  return page === undefined || isPageNumber(page) ? [] : [noSuchPage()]
+  return page === undefined || isPageNumber(page) ? [] : [problem('pageUnknown')]
 }
 
 export const isPageNumber = (page: unknown): page is string => typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page)

@@ -1,12 +1,12 @@
 /**
- * How the other side of a payment is written: its account and its bank. FACTS 6.
+ * The other party of a payment in payloads: its account and its bank. FACTS 6.
  *
  * @module
  */
 import type { CounterParty } from '#fixtures/types.js'
 import { schemePrefixes, type Version } from '#standard/index.js'
 
-/** The account, as far as it is known. */
+/** The account, as far as known. */
 export function accountOf({ name, iban }: CounterParty, version: Version) {
   return {
     ...(iban !== undefined && { SchemeName: `${schemePrefixes[version]}IBAN`, Identification: iban }),
@@ -14,7 +14,7 @@ export function accountOf({ name, iban }: CounterParty, version: Version) {
   }
 }
 
-/** The bank, where its BIC is known. */
+/** The bank, if its BIC is known. */
 export function agentOf({ bic }: CounterParty, version: Version) {
   return bic === undefined ? undefined : { SchemeName: `${schemePrefixes[version]}BICFI`, Identification: bic }
 }

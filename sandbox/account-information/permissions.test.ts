@@ -25,7 +25,7 @@ const reads = (version: Version): [OperationId, Operation][] =>
     .filter((id) => operation(id).method === 'GET' && !operation(id).extended)
     .map((id) => [id, operation(id)])
 
-/** A PSU, and an account of theirs that has everything there is to be read. */
+/** A PSU, and one of their accounts that has data for every read. */
 function fullAccount() {
   const { bank: data } = bank.tenant
   for (const { psuId, accountIds } of data.psus) {

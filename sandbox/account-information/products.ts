@@ -1,5 +1,5 @@
 /**
- * What the bank offers, to every TPP and without a customer (1.0.0). FACTS 10.
+ * The bank's products, for every TPP and without a consent (1.0.0). FACTS 10.
  *
  * @module
  */

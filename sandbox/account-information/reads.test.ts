@@ -10,7 +10,7 @@ import {
   permissions,
   type Version,
 } from '#standard/index.js'
-import { book, post } from '../ledger/entries.js'
+import { book, post } from '../ledger/movements.js'
 import { errorsOf, openTestBank, pathOf, type TestBank } from '../testing/test-bank.js'
 
 const hour = 3_600_000
@@ -185,29 +185,29 @@ describe('transactions', () => {
   test('loses and repeats no row while entries are posted and booked, and leads back the same way', {
     timeout: 300_000,
   }, async () => {
-    const own = await openTestBank()
-    const { get } = await reader({}, own)
-    const { bank: data, store } = own.tenant
-    const accountIds = own.tenant.bank.psus[0]?.accountIds as readonly string[]
+    const otherBank = await openTestBank()
+    const { get } = await reader({}, otherBank)
+    const { bank: data, store } = otherBank.tenant
+    const accountIds = otherBank.tenant.bank.psus[0]?.accountIds as readonly string[]
     let posted = 0
     const move = () =>
       store.transact(async (transaction) => {
         posted += 1
-        await post(transaction, data, {
+        post(transaction, data, {
           transactionId: `new-${String(posted).padStart(5, '0')}`,
           accountId: accountIds[posted % accountIds.length] as string,
-          bookedAt: own.tenant.clock.now(),
+          bookedAt: otherBank.tenant.clock.now(),
           amountMinor: posted,
           creditDebitIndicator: posted % 2 ? 'Debit' : 'Credit',
           status: posted % 3 ? 'Booked' : 'Pending',
           information: 'posted meanwhile',
         })
-        if (posted % 6 === 0) await book(transaction, data, `new-${String(posted).padStart(5, '0')}`)
+        if (posted % 6 === 0) await book(transaction, `new-${String(posted).padStart(5, '0')}`)
       })
     for (let index = 0; index < 60; index += 1) await move()
 
     for (let run = 0; run < walks; run += 1) {
-      await own.advance(60_000) // the TPP's quota is by the minute
+      await otherBank.advance(60_000) // the TPP's quota is by the minute
       const start = pathOf('1.0.0', `/transactions?pageSize=${25 + (run % 4) * 25}`)
       const before = (await walk(get, pathOf('1.0.0', '/transactions?pageSize=1000'))).rows.map(
         (row) => row.TransactionId,
@@ -229,7 +229,7 @@ describe('transactions', () => {
     }
     expect(backwards).toEqual(whole.rows.map((row) => row.TransactionId))
     expect(((await get(pathOf('1.0.0', '/transactions'))).json() as Body).Meta.TotalPages).toBe(whole.pages)
-    await own.close()
+    await otherBank.close()
   })
 
   test('knows a page by its number as Next leads to it', async () => {

@@ -3,15 +3,17 @@
  *
  * @module
  */
+import { standingOrderAt } from '#fixtures/standing-order-dates.js'
 import type { FixtureAccount, FixtureStandingOrder } from '#fixtures/types.js'
 import type { StandingOrder } from '#standard/index.js'
-import { toDateTime } from '../clock/durations.js'
+import { toDateTime } from '../clock/tenant-clock.js'
 import type { Exchange, OperationHandler } from '../http/exchange.js'
 import { toAmount } from '../ledger/money.js'
-import { readsOfAccounts } from './accounts.js'
+import { standingOrderStates } from '../ledger/standing-orders.js'
+import type { Tenant } from '../tenants/tenant.js'
 import { listAnswer, listQueryProblems } from './list-answer.js'
 import { creditorOf } from './payees.js'
-import { type View, viewOf } from './view.js'
+import { readsOfAccounts, type View, viewOf } from './visibility.js'
 
 const reads = readsOfAccounts(listQueryProblems, answer)
 
@@ -22,16 +24,24 @@ export const standingOrderHandlers: Readonly<
   getStandingOrders: reads.ofAll,
 }
 
-function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {
+async function answer(exchange: Exchange, accounts: readonly FixtureAccount[]) {
   const view = viewOf(exchange, 'ReadStandingOrdersDetail')
-  const orders = accounts.flatMap(({ accountId, currency }) =>
-    exchange.tenant.bank.standingOrders(accountId).map((order) => toStandingOrderPayload(order, currency, view)),
+  const found = await Promise.all(accounts.map(({ accountId }) => ordersNow(exchange.tenant, accountId)))
+  const orders = found.flatMap((ofAccount, index) =>
+    ofAccount.map((order) => toStandingOrderPayload(order, accounts[index]?.currency as string, view)),
   )
   return listAnswer(exchange, 'StandingOrder', orders)
 }
 
+/** The orders of an account now, by the bank's clock. */
+async function ordersNow({ bank, store, clock }: Tenant, accountId: string): Promise<FixtureStandingOrder[]> {
+  const orders = bank.standingOrders(accountId)
+  const states = await Promise.all(orders.map(({ standingOrderId }) => store.get(standingOrderStates, standingOrderId)))
+  return orders.map((order, index) => standingOrderAt(order, clock.now(), states[index]?.lastAt))
+}
+
 /** A standing order in the currency of its account: without Detail, the payee's account and bank are absent. */
-export function toStandingOrderPayload(
+function toStandingOrderPayload(
   order: FixtureStandingOrder,
   currency: string,
   { version, detail }: View,

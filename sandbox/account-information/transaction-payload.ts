@@ -1,26 +1,32 @@
 /**
- * A transaction as the permissions let it be seen, rendered once. FACTS 7.4, permissions FACTS 5.
+ * The payload of a transaction, with the fields the permissions allow. FACTS 7.4, permissions FACTS 5.
  *
  * @module
  */
 import type { FixtureTransaction } from '#fixtures/types.js'
 import { detailFields, type Transaction, type Version } from '#standard/index.js'
-import { toDateTime } from '../clock/durations.js'
+import { toDateTime } from '../clock/tenant-clock.js'
 import { toAmount, toSignedAmount } from '../ledger/money.js'
 import { maskPan } from './masking.js'
 import { accountOf, agentOf } from './payees.js'
-import type { View } from './view.js'
+import type { View } from './visibility.js'
 
-/** What is shown of a transaction. */
+/** How a transaction is shown. */
 export interface TransactionView extends View {
-  /** Of its account. */
+  /** The currency of its account. */
   readonly currency: string
-  /** Whether what it left on the account is known and shown, with Detail. */
-  readonly balance: boolean
 }
 
-/** A transaction as a view shows it: without Detail, the fields of Detail are absent. */
-export function toTransactionPayload(row: FixtureTransaction, view: TransactionView): Transaction {
+/**
+ * A transaction as a view shows it: without Detail, the fields of Detail are absent.
+ *
+ * @param balanceMinor the balance of its account after it, in minor units
+ */
+export function toTransactionPayload(
+  row: FixtureTransaction,
+  view: TransactionView,
+  balanceMinor: number | undefined,
+): Transaction {
   const { currency } = view
   const payload: Record<string, unknown> = {
     AccountId: row.accountId,
@@ -39,7 +45,7 @@ export function toTransactionPayload(row: FixtureTransaction, view: TransactionV
     ...(row.proprietaryCode && {
       ProprietaryBankTransactionCode: { Code: row.proprietaryCode.code, Issuer: row.proprietaryCode.issuer },
     }),
-    ...balanceOf(row, view),
+    ...balanceOf(row, currency, balanceMinor),
     ...(row.merchant && {
       MerchantDetails: { MerchantName: row.merchant.name, MerchantCategoryCode: row.merchant.categoryCode },
     }),
@@ -69,9 +75,9 @@ function exchangeOf({ exchange }: FixtureTransaction) {
   }
 }
 
-function balanceOf({ status, balanceAfterMinor }: FixtureTransaction, { balance, currency }: TransactionView) {
-  if (!balance || status !== 'Booked' || balanceAfterMinor === undefined) return {}
-  return { Balance: { Type: 'InterimBooked', ...toSignedAmount(balanceAfterMinor, currency) } }
+function balanceOf({ status }: FixtureTransaction, currency: string, balanceMinor: number | undefined) {
+  if (status !== 'Booked' || balanceMinor === undefined) return {}
+  return { Balance: { Type: 'InterimBooked', ...toSignedAmount(balanceMinor, currency) } }
 }
 
 /** The creditor of a debit, the debtor of a credit. */

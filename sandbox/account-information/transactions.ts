@@ -4,28 +4,44 @@
  * @module
  */
 import type { FixtureAccount, FixtureTransaction } from '#fixtures/types.js'
-import type { ErrorDetail, Permission } from '#standard/index.js'
-import { toDateTime } from '../clock/durations.js'
+import type { Permission } from '#standard/index.js'
+import { toDateTime } from '../clock/tenant-clock.js'
 import { type Answer, rendered } from '../http/answer.js'
-import { badRequest, problem } from '../http/api-error.js'
-import { consentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
-import type { Direction } from '../ledger/founding-entries.js'
-import { type Awaitable, all, goOn } from '../store/awaitable.js'
-import { readsOfAccounts } from './accounts.js'
-import { consentWindow, dateNames, periodOf, queryInstant } from './booking-period.js'
-import { noSuchPage } from './list-answer.js'
-import { type PagePlace, readPlace, writePlace } from './page-place.js'
-import { addressesOf, queryOf, type ReadQuery, selfAddress } from './query.js'
-import { type History, historyOf, type Page, type PlacedRow, placeOfRow, readPage } from './read-page.js'
-import { RenderedRows } from './rendered-rows.js'
-import { type RowSource, sourcesOf } from './row-sources.js'
-import { ShownPages } from './shown-pages.js'
+import { problem, type Reason, refusal } from '../http/api-error.js'
+import { accountConsentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
+import type { Direction } from '../ledger/seeded-entries.js'
+import {
+  type History,
+  historyOf,
+  noBalances,
+  type Page,
+  type PagePlace,
+  placeOfRow,
+  RenderedRows,
+  type RunningBalances,
+  readPage,
+  readPlace,
+  runningBalances,
+  ShownPages,
+  sourcesOf,
+  writePlace,
+} from './paging/pages.js'
+import {
+  addressesOf,
+  consentWindow,
+  dateNames,
+  periodOf,
+  queryInstant,
+  queryOf,
+  type ReadQuery,
+  selfAddress,
+} from './query.js'
 import { type TransactionView, toTransactionPayload } from './transaction-payload.js'
-import { type View, viewOf } from './view.js'
+import { nameOf, readsOfAccounts, type View, viewOf } from './visibility.js'
 
-/** What is kept of pages that were shown. */
+/** Rendered rows and pages, kept for the next request. */
 interface Rendering {
-  readonly rows: RenderedRows<FixtureTransaction, TransactionView, Buffer>
+  readonly rows: RenderedRows<FixtureTransaction, TransactionView, number | undefined>
   readonly pages: ShownPages<FixtureTransaction>
 }
 
@@ -36,7 +52,7 @@ export function transactionHandlers(): Readonly<
   Record<'getAccountTransactions' | 'getTransactions', OperationHandler>
 > {
   const rendering = {
-    rows: new RenderedRows(toTransactionPayload, (text) => Buffer.from(text)),
+    rows: new RenderedRows(toTransactionPayload),
     pages: new ShownPages<FixtureTransaction>('Transaction'),
   }
   const reads = readsOfAccounts(transactionQueryProblems, (exchange, accounts) => answer(exchange, accounts, rendering))
@@ -44,18 +60,16 @@ export function transactionHandlers(): Readonly<
 }
 
 /** Every problem of the query. */
-export function transactionQueryProblems(exchange: Exchange): ErrorDetail[] {
+function transactionQueryProblems(exchange: Exchange): Reason[] {
   const query = queryOf(exchange)
   const [from, to] = dateNames.map((name, index) => queryInstant(query[name], index === 0 ? 'from' : 'to'))
-  const problems = dateNames
+  const problems: Reason[] = dateNames
     .filter((name, index) => query[name] !== undefined && [from, to][index] === undefined)
-    .map((name) => problem('Field.InvalidDate', 'expected a date or date-time such as 2030-01-15T09:00:00', name))
-  if (from !== undefined && to !== undefined && from > to) {
-    problems.push(problem('Field.InvalidDate', 'the period ends before it begins', dateNames[0]))
-  }
-  if (readPlace(query.page) === undefined) problems.push(noSuchPage())
+    .map((name) => problem('bookingDateInvalid', { parameter: name }))
+  if (from !== undefined && to !== undefined && from > to) problems.push(problem('bookingPeriodReversed'))
+  if (readPlace(query.page) === undefined) problems.push(problem('pageUnknown'))
   if (query.pageSize !== undefined && pageSizeOf(query) === undefined) {
-    problems.push(problem('Field.Invalid', `expected a number from 1 to ${largestPageSize}`, 'pageSize'))
+    problems.push(problem('pageSizeOutOfRange', { largest: largestPageSize }))
   }
   return problems
 }
@@ -65,8 +79,8 @@ function pageSizeOf({ pageSize = String(defaultPageSize) }: ReadQuery): number |
   return Number(pageSize) <= largestPageSize ? Number(pageSize) : undefined
 }
 
-/** One direction where the consent has the permission for it alone; both where it has neither (0.0.1) or both. */
-export function directionOf(permissions: readonly Permission[]): Direction | undefined {
+/** One direction if the consent has only its permission; `undefined`, for both, if it has neither (0.0.1) or both. */
+function directionOf(permissions: readonly Permission[]): Direction | undefined {
   const [credits, debits] = (['Credits', 'Debits'] as const).map((each) =>
     permissions.includes(`ReadTransactions${each}`),
   )
@@ -74,70 +88,64 @@ export function directionOf(permissions: readonly Permission[]): Direction | und
   return credits ? 'Credit' : 'Debit'
 }
 
-function answer(
+async function answer(
   exchange: Exchange,
   accounts: readonly FixtureAccount[],
   { rows, pages }: Rendering,
-): Awaitable<Answer> {
+): Promise<Answer> {
   const { tenant } = exchange
-  const consent = consentOf(exchange)
+  const consent = accountConsentOf(exchange)
   const query = queryOf(exchange)
   const now = tenant.clock.now()
   const size = pageSizeOf(query) ?? defaultPageSize
   const place = readPlace(query.page) as PagePlace
   const direction = directionOf(consent.permissions)
 
-  return goOn(all(accounts.map(({ accountId }) => sourcesOf(tenant, accountId, direction))), (found) => {
-    const sources = found.flat()
-    const page = readPage(sources, periodOf(query, consent, now), size, place)
-    return goOn(page, (read) => {
-      if (!read) throw badRequest([noSuchPage()])
-      return goOn(historyOf(sources, consentWindow(consent, now)), (history) => {
-        const seen = viewOf(exchange, 'ReadTransactionsDetail')
-        return rendered(
-          pages.page({
-            view: nameOf(seen, sources),
-            rows: read.rows,
-            render: rendererOf(seen, accounts, read.rows, rows),
-            frame: frameOf(exchange, read, history),
-            links: () => linksOf(exchange, read, size),
-            meta: () => metaOf(read, size, history),
-          }),
-        )
-      })
-    })
-  })
+  const found = await Promise.all(accounts.map(({ accountId }) => sourcesOf(tenant, accountId, direction, now)))
+  const sources = found.flat()
+  const window = consentWindow(consent, now)
+  const [page, history] = await Promise.all([
+    readPage(sources, periodOf(query, window), size, place),
+    historyOf(sources, window),
+  ])
+  if (!page) throw refusal('pageUnknown')
+  const view = viewOf(exchange, 'ReadTransactionsDetail')
+  const balances = view.detail
+    ? await runningBalances(page, { accounts: accounts.length, isWhole: direction === undefined })
+    : noBalances
+  return rendered(
+    pages.page({
+      view: `${nameOf(view)} ${balances.name}`,
+      rows: page.rows,
+      render: rendererOf(view, accounts, page.rows, balances, rows),
+      frame: frameOf(exchange, page, history),
+      links: () => linksOf(exchange, page, size),
+      meta: () => metaOf(page, size, history),
+    }),
+  )
 }
 
-/** Renders rows of the accounts as the consent lets them be seen. */
+/** Renders rows of the accounts with the fields the consent allows. */
 function rendererOf(
-  seen: View,
+  view: View,
   accounts: readonly FixtureAccount[],
-  placed: readonly PlacedRow[],
+  shown: readonly FixtureTransaction[],
+  balances: RunningBalances,
   rows: Rendering['rows'],
 ): (index: number) => Buffer {
   const currencies = new Map(accounts.map(({ accountId, currency }) => [accountId, currency]))
-  let last: {
-    readonly source: RowSource
-    readonly balance: boolean
-    readonly render: (row: FixtureTransaction) => Buffer
-  }
+  let last: { readonly accountId: string; readonly render: ReturnType<Rendering['rows']['of']> } | undefined
   return (index) => {
-    const { row, source } = placed[index] as PlacedRow
-    const balance = row.bookedAt < (source.balancesUntil ?? Number.POSITIVE_INFINITY)
-    if (last?.source !== source || last.balance !== balance) {
-      const currency = currencies.get(row.accountId) as string
-      last = { source, balance, render: rows.of({ ...seen, currency, balance }) }
+    const row = shown[index] as FixtureTransaction
+    const { accountId } = row
+    if (last?.accountId !== accountId) {
+      last = { accountId, render: rows.of({ ...view, currency: currencies.get(accountId) as string }) }
     }
-    return last.render(row)
+    return last.render(row, balances.after(index))
   }
 }
 
-/** Names all that how a row is rendered depends on besides the row. */
-const nameOf = ({ version, detail, pan }: View, sources: readonly RowSource[]): string =>
-  `${version} ${detail} ${pan} ${sources.map(({ balancesUntil }) => balancesUntil).join()}`
-
-/** Names all that links and meta depend on besides the rows; the size of the page is in the address. */
+/** A key for everything links and meta depend on besides the rows; the page size is in the URL. */
 const frameOf = ({ request, baseUrl }: Exchange, page: Page, history: History | undefined): string =>
   `${baseUrl} ${request.url} ${page.totalRows} ${page.hasNewer} ${page.hasOlder} ${history?.first} ${history?.last}`
 
@@ -153,18 +161,17 @@ function metaOf(page: Page, size: number, history: History | undefined) {
 
 const totalPagesOf = ({ totalRows }: Page, size: number) => Math.max(1, Math.ceil(totalRows / size))
 
-/** Links to other pages name rows, not numbers: what is added meanwhile moves nothing. */
+/** Links to other pages name rows, not page numbers, so that new rows do not shift pages. */
 function linksOf(exchange: Exchange, page: Page, size: number) {
   const addressOf = addressesOf(exchange)
   const link = (place: PagePlace) => addressOf(writePlace(place))
   const totalPages = totalPagesOf(page, size)
-  const [first, last] = [page.rows[0], page.rows.at(-1)] as const
-  const past = (kind: 'older' | 'newer', row: PlacedRow) => link({ kind, than: placeOfRow(row) })
+  const [first, last] = [placeOfRow(page, 0), placeOfRow(page, page.rows.length - 1)]
   return {
     Self: selfAddress(exchange),
     First: link({ kind: 'number', number: 1 }),
-    ...(page.hasNewer && first && { Prev: past('newer', first) }),
-    ...(page.hasOlder && last && { Next: past('older', last) }),
+    ...(page.hasNewer && first && { Prev: link({ kind: 'newer', than: first }) }),
+    ...(page.hasOlder && last && { Next: link({ kind: 'older', than: last }) }),
     Last:
       totalPages === 1
         ? link({ kind: 'number', number: 1 })

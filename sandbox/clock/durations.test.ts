@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDateTime } from '#standard/index.js'
-import { parseDuration, toDateTime } from './durations.js'
+import { parseDuration } from './durations.js'
+import { toDateTime } from './tenant-clock.js'
 
 test.each([
   ['P3D', 3 * 86_400_000],

@@ -1,5 +1,5 @@
 /**
- * The only place of the bank that reads the wall clock.
+ * The only place in the bank that reads the wall clock.
  *
  * @module
  */
@@ -9,4 +9,4 @@ export interface Clock {
   now(): number
 }
 
-export const systemClock: Clock = { now: () => Date.now() }
+export const systemClock: Clock = { now: Date.now }

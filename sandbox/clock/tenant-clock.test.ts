@@ -31,7 +31,7 @@ test('moves on and back', () => {
   expect(clock.now()).toBe(1_000_000 + 86_400_000 - 1000)
 })
 
-test('stands still while it is frozen, wherever it is moved', () => {
+test('does not run while it is frozen, wherever it is moved', () => {
   const clock = new TenantClock(system)
   clock.freeze()
   wall += 5
@@ -45,7 +45,7 @@ test('stands still while it is frozen, wherever it is moved', () => {
   expect([first, second, clock.now(), clock.isFrozen]).toEqual([1_000_000, 1_000_010, 3, true])
 })
 
-test('runs on from where it stood when it is resumed', () => {
+test('runs from the frozen instant when it is resumed', () => {
   const clock = new TenantClock(system)
   clock.freeze()
   wall += 5000
@@ -56,7 +56,7 @@ test('runs on from where it stood when it is resumed', () => {
   expect(clock.isFrozen).toBe(false)
 })
 
-test.each(['running', 'frozen'] as const)('goes on %s after a restart', (how) => {
+test.each(['running', 'frozen'] as const)('is still %s after a restart', (how) => {
   const before = new TenantClock(system)
   before.set(77)
   if (how === 'frozen') before.freeze()
@@ -67,7 +67,7 @@ test.each(['running', 'frozen'] as const)('goes on %s after a restart', (how) =>
   expect(after.now()).toBe(how === 'frozen' ? 77 : 80)
 })
 
-test('goes on as another process left it', () => {
+test('continues in the state another process left', () => {
   const clock = new TenantClock(system)
   clock.restore({ frozenAt: 9 })
 

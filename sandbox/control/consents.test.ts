@@ -60,7 +60,7 @@ describe('refuses', () => {
 
   test('with everything that is wrong at once', async () => {
     const { consentId } = await bank.consent({ status: 'Revoked' })
-    const accounts = [...layla.accountIds, 'stranger', ...omar.accountIds.slice(0, 1)]
+    const accounts = [...layla.accountIds, 'no-account', ...omar.accountIds.slice(0, 1)]
 
     expect(errorsOf(await put(consentId, { psu: 'layla', accounts }))).toEqual([
       ['Field.Invalid', 'accounts[3]'],

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import type { ErrorDetail } from '#standard/index.js'
-import type { ConsentObstacle, ConsentRecord } from '../account-information/consent.js'
-import type { PsuConsents } from '../account-information/psu-consents.js'
-import { toDateTime } from '../clock/durations.js'
-import { badRequest, problem } from '../http/api-error.js'
-import type { Tenant } from '../tenants.js'
+import { toDateTime } from '../clock/tenant-clock.js'
+import { accountIdsOf, type ConsentRecord, consentRecords, type UnchangeableReason } from '../consents/consent.js'
+import { changeAccounts, findChangeable, revokeAsPsu } from '../consents/psu-consents.js'
+import { badRequest, problem, refusal } from '../http/api-error.js'
+import type { ProblemName } from '../http/refusals/conditions.js'
+import type { Tenant } from '../tenants/tenant.js'
+import { psuProblems } from './psu-problems.js'
 
 export interface HeadlessChange {
   readonly consentId: string
@@ -18,48 +19,44 @@ export interface HeadlessChange {
   readonly accounts?: readonly string[]
 }
 
-/** Changes the consent and says what it is now. @throws {ApiError} 400 with everything that stands in the way */
+/** Changes the consent and returns its new state. @throws {ApiError} 400 with every problem */
 export async function changeHeadless(
-  { tenant, consents }: { readonly tenant: Tenant; readonly consents: PsuConsents },
+  tenant: Tenant,
   { consentId, psu: username, accounts }: HeadlessChange,
 ): Promise<Record<string, unknown>> {
-  const psu = tenant.psu(username)
-  const problems = (accounts ?? []).flatMap((accountId, index) =>
-    !psu || psu.accountIds.includes(accountId) ? [] : [stranger(accountId, index, username)],
-  )
+  const psu = tenant.psus.byUsername.get(username)
+  const problems = psuProblems(tenant, username, accounts)
   if (!psu) {
-    problems.push(problem('Field.Invalid', `no PSU has the username ${JSON.stringify(username)}`, 'psu'))
-    if (!(await tenant.store.get('consents', consentId))) problems.push(inTheWay.unknown)
+    if (!(await tenant.store.get(consentRecords, consentId))) problems.push(problem(inTheWay.unknown))
     throw badRequest(problems)
   }
   if (problems.length > 0) {
-    const found = await consents.find(psu, consentId)
-    throw badRequest('refused' in found ? [...problems, inTheWay[found.refused]] : problems)
+    const found = await findChangeable(tenant, psu, consentId)
+    throw badRequest('refused' in found ? [...problems, problem(inTheWay[found.refused])] : problems)
   }
   const outcome =
     accounts === undefined
-      ? await consents.revoke(psu, consentId)
-      : await consents.changeAccounts(psu, consentId, accounts)
-  if ('refused' in outcome) throw badRequest([inTheWay[outcome.refused]])
+      ? await revokeAsPsu(tenant, psu, consentId)
+      : await changeAccounts(tenant, psu, consentId, accounts)
+  if ('refused' in outcome) throw refusal(inTheWay[outcome.refused])
   return toView(outcome.consent)
 }
 
-/** What is said of each reason; none of them tells another PSU's consent from one that is not there. */
-const inTheWay: Readonly<Record<ConsentObstacle | 'no-account', ErrorDetail>> = {
-  unknown: problem('Resource.NotFound', 'the PSU has no consent with this id', 'ConsentId'),
-  revoked: problem('Resource.InvalidConsentStatus', 'the consent is Revoked', 'ConsentId'),
-  expired: problem('Resource.InvalidConsentStatus', 'the consent has expired', 'ConsentId'),
-  'no-account': problem('Field.Invalid', 'at least one account stays; revoke the consent instead', 'accounts'),
-}
-
-const stranger = (accountId: string, index: number, username: string) =>
-  problem('Field.Invalid', `${JSON.stringify(accountId)} is no account of ${username}`, `accounts[${index}]`)
+/** The refusal for each reason. */
+const inTheWay = {
+  unknown: 'consentUnknownToPsu',
+  revoked: 'consentRevoked',
+  expired: 'consentExpired',
+  used: 'consentUsed',
+  rejected: 'consentRevoked',
+  'no-account': 'lastAccount',
+} as const satisfies Readonly<Record<UnchangeableReason | 'no-account', ProblemName>>
 
 function toView(consent: ConsentRecord) {
   return {
     ConsentId: consent.consentId,
     Status: consent.status,
     StatusUpdateDateTime: toDateTime(consent.statusUpdatedAt),
-    accounts: consent.accountIds ?? [],
+    accounts: accountIdsOf(consent),
   }
 }

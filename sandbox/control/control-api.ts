@@ -1,81 +1,76 @@
 /**
- * The bank's own levers, under `/_sandbox`: nothing of the standard, everything a test needs.
+ * The control API under `/_sandbox`: no part of the standard, for tests to drive the bank.
  *
  * @module
  */
 import { timingSafeEqual } from 'node:crypto'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDateTime, oneOf, parseDateTime } from '#standard/index.js'
-import type { PsuConsents } from '../account-information/psu-consents.js'
-import { parseDuration, toDateTime } from '../clock/durations.js'
-import type { FaultSetting } from '../faults/active-faults.js'
+import { parseDuration } from '../clock/durations.js'
+import { ClockOutOfRange, moveClock, type TenantClock, toDateTime } from '../clock/tenant-clock.js'
+import { setFaults } from '../faults/active-faults.js'
 import { faultIds, faults } from '../faults/registry.js'
-import { ApiError, badRequest, problem } from '../http/api-error.js'
-import { parseJson, schemaProblems } from '../http/body.js'
-import { sendsJson } from '../http/request-headers.js'
-import { bearerToken } from '../identity/bearer-token.js'
-import { moveClock, setFaults, type Tenant } from '../tenants.js'
+import type { FaultSetting } from '../faults/settings.js'
+import { badRequest, refusal } from '../http/api-error.js'
+import { parseJson, parseJsonArray, schemaProblems } from '../http/body.js'
+import { bearerToken, sendsJson } from '../http/request-headers.js'
+import type { Tenant } from '../tenants/tenant.js'
 import { changeHeadless } from './consents.js'
 import { decideHeadless, type HeadlessOptions } from './headless.js'
 
 export const controlPath = '/_sandbox'
 
 export interface ControlOptions extends HeadlessOptions {
-  readonly tenant: Tenant
-  readonly consents: PsuConsents
-  /** Open without one, to callers that name the bank by a loopback address. */
+  /** The tenant that a request controls. */
+  tenantOf(request: FastifyRequest): Tenant
+  /** Without one the control API is open to callers that name the bank by a loopback address. */
   readonly token: string | undefined
   /** What `ob-conformance run URL` reads to judge this bank. */
   readonly profile: () => unknown
 }
 
+/** Largest body, in bytes (decision 0059). */
+const bodyLimit = 200 * 1024
+
+/** Names and ids, none of which is as long. */
+const name = Type.String({ maxLength: 200 })
+const accountIds = Type.Array(name, { minItems: 1, maxItems: 1000 })
+
 const AuthorisationBody = Type.Object(
   {
-    authorizationUrl: Type.String(),
-    psu: Type.String(),
+    // as long as a browser could send it
+    authorizationUrl: Type.String({ maxLength: 16_384 }),
+    psu: name,
     decision: oneOf(['approve', 'reject', 'cancel']),
-    accounts: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    accounts: Type.Optional(accountIds),
+    account: Type.Optional(name),
   },
   { additionalProperties: false },
 )
 
-const RevokeBody = Type.Object({ psu: Type.String() }, { additionalProperties: false })
+const RevokeBody = Type.Object({ psu: name }, { additionalProperties: false })
 
-const AccountsBody = Type.Object(
-  { psu: Type.String(), accounts: Type.Array(Type.String(), { minItems: 1 }) },
-  { additionalProperties: false },
-)
+const AccountsBody = Type.Object({ psu: name, accounts: accountIds }, { additionalProperties: false })
 
 const ClockBody = Type.Object(
   { now: Type.Optional(Type.String({ format: 'date-time' })), frozen: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },
 )
 
-const AdvanceBody = Type.Object({ by: Type.String() }, { additionalProperties: false })
-
-const FaultsBody = Type.Array(
-  Type.Object(
-    {
-      id: oneOf(faultIds),
-      path: Type.Optional(Type.String({ pattern: '^/' })),
-      every: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    },
-    { additionalProperties: false },
-  ),
-)
+const AdvanceBody = Type.Object({ by: name }, { additionalProperties: false })
 
 export async function controlApi(app: FastifyInstance, options: ControlOptions): Promise<void> {
-  const { tenant, token } = options
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const { tenantOf, token } = options
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', async ({ headers, hostname }) => {
     const allowed = token === undefined ? isLoopback(hostname) : equal(bearerToken(headers.authorization), token)
-    if (!allowed) throw new ApiError(401, [], { 'www-authenticate': 'Bearer' })
+    if (!allowed) throw refusal('controlTokenWrong')
   })
 
   app.addHook('preHandler', async ({ method, headers }) => {
-    if (method !== 'GET' && method !== 'HEAD' && !sendsJson(headers)) throw new ApiError(415)
+    if (method !== 'GET' && method !== 'HEAD' && !sendsJson(headers)) throw refusal('controlBodyNotJson')
   })
 
   app.get('/profile', async () => options.profile())
@@ -85,19 +80,20 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
     return { redirectTo: await decideHeadless(options, request) }
   })
 
-  app.post('/consents/:ConsentId/revoke', async ({ params, body }) =>
-    changeHeadless(options, { ...read(RevokeBody, body), ...consentOf(params) }),
+  app.post('/consents/:ConsentId/revoke', async (request) =>
+    changeHeadless(tenantOf(request), { ...read(RevokeBody, request.body), ...consentOf(request.params) }),
   )
 
-  app.put('/consents/:ConsentId/accounts', async ({ params, body }) =>
-    changeHeadless(options, { ...read(AccountsBody, body), ...consentOf(params) }),
+  app.put('/consents/:ConsentId/accounts', async (request) =>
+    changeHeadless(tenantOf(request), { ...read(AccountsBody, request.body), ...consentOf(request.params) }),
   )
 
-  app.get('/clock', async () => clockView(tenant))
+  app.get('/clock', async (request) => clockView(tenantOf(request)))
 
-  app.put('/clock', async ({ body }) => {
-    const { now, frozen } = read(ClockBody, body)
-    await moveClock(tenant, (clock) => {
+  app.put('/clock', async (request) => {
+    const tenant = tenantOf(request)
+    const { now, frozen } = read(ClockBody, request.body)
+    await move(tenant, 'now', (clock) => {
       if (frozen === true) clock.freeze()
       if (frozen === false) clock.resume()
       if (now !== undefined && isDateTime(now)) clock.set(parseDateTime(now))
@@ -105,23 +101,23 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
     return clockView(tenant)
   })
 
-  app.post('/clock/advance', async ({ body }) => {
-    const { by } = read(AdvanceBody, body)
+  app.post('/clock/advance', async (request) => {
+    const tenant = tenantOf(request)
+    const { by } = read(AdvanceBody, request.body)
     const millis = parseDuration(by)
-    if (millis === undefined) {
-      throw badRequest([problem('Field.Invalid', `${JSON.stringify(by)} is no duration such as P3D or PT1H30M`, 'by')])
-    }
-    await moveClock(tenant, (clock) => clock.advance(millis))
+    if (millis === undefined) throw refusal('durationInvalid', { by })
+    await move(tenant, 'by', (clock) => clock.advance(millis))
     return clockView(tenant)
   })
 
-  app.get('/faults', async () => ({
+  app.get('/faults', async (request) => ({
     available: faultIds.map((id) => ({ id, title: faults[id].title, source: faults[id].source })),
-    active: tenant.faults.settings,
+    active: tenantOf(request).faults.settings,
   }))
 
-  app.put('/faults', async ({ body }) => {
-    await setFaults(tenant, read(FaultsBody, body) as FaultSetting[])
+  app.put('/faults', async (request) => {
+    const tenant = tenantOf(request)
+    await setFaults(tenant, parseJsonArray(request.body) as readonly FaultSetting[])
     return { active: tenant.faults.settings }
   })
 }
@@ -132,18 +128,24 @@ function clockView({ clock }: Tenant) {
   return { now: toDateTime(clock.now()), frozen: clock.isFrozen }
 }
 
+/** Moves the clock. @throws {ApiError} 400 when that would leave its range; then it stays as it was */
+async function move(tenant: Tenant, path: 'now' | 'by', how: (clock: TenantClock) => void): Promise<void> {
+  try {
+    await moveClock(tenant, how)
+  } catch (cause) {
+    if (cause instanceof ClockOutOfRange) throw refusal('clockOutOfRange', { path, range: cause.message, cause })
+    throw cause
+  }
+}
+
 function read<T extends TSchema>(schema: T, bytes: unknown): Static<T> {
-  const body = schema.type === 'array' ? parseArray(bytes) : parseJson(bytes)
+  const body = parseJson(bytes)
   const problems = schemaProblems(schema, body)
   if (problems.length > 0) throw badRequest(problems)
   return body as Static<T>
 }
 
-function parseArray(bytes: unknown): unknown {
-  return (parseJson(Buffer.from(`{"faults":${Buffer.isBuffer(bytes) ? bytes : ''}}`)) as { faults: unknown }).faults
-}
-
-/** Names only: a page on another host name that resolves to loopback is not let in. */
+/** Compares the name, not the address it resolves to: a web page on another host name is refused. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(hostname)
 }

@@ -5,20 +5,26 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
-import { badRequest, problem } from '../http/api-error.js'
-import type { AuthorisationInput } from '../identity/authorisation.js'
-import type { Decisions } from '../identity/decisions.js'
-import { authorisePath, oauthRoutes } from '../identity/provider.js'
-import type { Awaitable } from '../store/awaitable.js'
-import type { Tenant } from '../tenants.js'
+import type { Choice } from '../consents/choice.js'
+import type { ConsentRecord } from '../consents/consent.js'
+import { badRequest, problem, type Reason, refusal } from '../http/api-error.js'
+import { authorisePath, oauthRoutes } from '../identity/paths.js'
+import type { AuthorisationInput } from '../psu-pages/authorisation.js'
+import type { Decisions } from '../psu-pages/decisions.js'
+import { chooserOf } from '../psu-pages/payment-views.js'
+import { visitCookie } from '../psu-pages/visit-cookie.js'
+import type { Tenant, TenantOfTpp } from '../tenants/tenant.js'
+import { psuProblems } from './psu-problems.js'
 
 export interface HeadlessRequest {
   readonly authorizationUrl: string
   /** Username of the PSU. */
   readonly psu: string
   readonly decision: 'approve' | 'reject' | 'cancel'
-  /** Account ids to pick; default all of the PSU's. */
+  /** Account ids to share; default all of the PSU's. */
   readonly accounts?: readonly string[] | undefined
+  /** Account id to pay from; default the first that can pay. Ignored where the TPP has named one. */
+  readonly account?: string | undefined
 }
 
 export interface HeadlessOptions {
@@ -26,16 +32,17 @@ export interface HeadlessOptions {
   readonly provider: Provider
   readonly decisions: Decisions
   readonly publicUrl: string
-  tenantOfTpp(clientId: string | undefined): Awaitable<Tenant>
+  readonly tenantOfTpp: TenantOfTpp
 }
 
 /** Decides and says where the page would have sent the PSU. @throws {ApiError} 400 when there is nothing to decide. */
 export async function decideHeadless(options: HeadlessOptions, request: HeadlessRequest): Promise<string> {
   const { app, provider, decisions, publicUrl } = options
   const url = URL.canParse(request.authorizationUrl) ? new URL(request.authorizationUrl) : undefined
-  if (!url?.href.startsWith(`${publicUrl}${oauthRoutes.authorization}?`)) {
-    throw invalid('authorizationUrl', `expected an address that begins with ${publicUrl}${oauthRoutes.authorization}?`)
-  }
+  const endpoint = publicUrl + oauthRoutes.authorization
+  const problems = await problemsOf(options, request, url)
+  if (!url?.href.startsWith(`${endpoint}?`)) problems.push(problem('authorisationElsewhere', { endpoint }))
+  if (!url || problems.length > 0) throw badRequest(problems)
   const get = (href: string, cookie = '') => {
     const { pathname, search } = new URL(href, publicUrl)
     const path = pathname.slice(new URL(publicUrl).pathname.replace(/\/$/, '').length)
@@ -44,45 +51,66 @@ export async function decideHeadless(options: HeadlessOptions, request: Headless
 
   const opened = await get(url.href)
   const location = opened.headers.location
-  if (location === undefined) throw invalid('authorizationUrl', 'the bank shows an error page for this request')
+  if (location === undefined) throw refusal('authorisationRefused')
   const page = publicUrl + authorisePath('')
   const uid = location.startsWith(page) ? location.slice(page.length) : undefined
   if (uid === undefined) return location
 
   const interaction = await provider.Interaction.find(uid)
-  if (!interaction) throw invalid('authorizationUrl', 'the authorisation has ended')
+  if (!interaction) throw refusal('authorisationEnded')
   const tenant = await options.tenantOfTpp(String(interaction.params.client_id))
   const details = { uid, params: interaction.params }
   let end = await decisions.open(details)
   for (const input of inputs(tenant, request)) {
     if (!('record' in end)) break
-    end = await decisions.step(details, input)
+    end = await decisions.step(details, await input(end.consent))
   }
-  if ('ended' in end) throw invalid('authorizationUrl', 'the authorisation has ended')
-  if (!('result' in end)) throw invalid('accounts', `the page says ${end.problem ?? 'nothing'}`)
+  if ('ended' in end) throw refusal('authorisationEnded')
+  if (!('result' in end)) throw refusal('decisionNotTaken', { problem: end.problem ?? 'nothing' })
   interaction.result = end.result as NonNullable<typeof interaction.result>
   await interaction.persist()
 
-  const cookie = opened.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const sent = opened.cookies.map(({ name, value }) => `${name}=${value}`)
+  const cookie = [...sent, ...(end.visitId === undefined ? [] : [`${visitCookie}=${end.visitId}`])].join('; ')
   const resumed = await get(interaction.returnTo, cookie)
   if (resumed.headers.location === undefined) throw new Error(`the authorisation ended in ${resumed.statusCode}`)
   return resumed.headers.location
 }
 
-/** What the PSU would do on the pages. */
-function inputs(tenant: Tenant, { psu: username, decision, accounts }: HeadlessRequest): AuthorisationInput[] {
-  if (decision === 'cancel') return [{ decision: 'cancel' }]
-  const psu = tenant.psu(username)
-  if (!psu) throw invalid('psu', `no PSU has the username ${JSON.stringify(username)}`)
-  const stranger = accounts?.find((accountId) => !psu.accountIds.includes(accountId))
-  if (stranger !== undefined) throw invalid('accounts', `${JSON.stringify(stranger)} is no account of ${username}`)
-  const login: AuthorisationInput = { decision: 'login', username, password: psu.password }
-  if (decision === 'reject') return [login, { decision: 'reject' }]
+/** What is wrong with the PSU and the accounts, before anything is begun. */
+async function problemsOf(
+  { tenantOfTpp }: HeadlessOptions,
+  { psu, decision, account, accounts }: HeadlessRequest,
+  url: URL | undefined,
+): Promise<Reason[]> {
+  const tenant = await tenantOfTpp(url?.searchParams.get('client_id') ?? undefined)
+  const isPicking = (account ?? accounts) === undefined || decision === 'approve'
   return [
-    login,
-    { decision: 'continue', accountIds: accounts ?? psu.accountIds },
-    { decision: 'approve', otp: psu.otp },
+    ...psuProblems(tenant, psu, accounts, account),
+    ...(isPicking ? [] : [problem('accountsWithoutApproval', { decision })]),
   ]
 }
 
-const invalid = (path: string, message: string) => badRequest([problem('Field.Invalid', message, path)])
+/** What the PSU would do on the pages. */
+function inputs(tenant: Tenant, { psu: username, decision, account, accounts }: HeadlessRequest): InputFor[] {
+  if (decision === 'cancel') return [() => ({ decision: 'cancel' })]
+  const psu = tenant.psus.byUsername.get(username)
+  if (!psu) throw refusal('psuUnknown', { username })
+  const login: InputFor = () => ({ decision: 'login', username, password: psu.password })
+  if (decision === 'reject') return [login, () => ({ decision: 'reject' })]
+  return [
+    login,
+    async (consent) => {
+      const picked = account === undefined ? accounts : [account]
+      const accountIds = picked ?? presetOf((await chooserOf(tenant, consent))(psu))
+      return { decision: 'continue', accountIds }
+    },
+    () => ({ decision: 'approve', otp: psu.otp }),
+  ]
+}
+
+/** What a PSU does next, given the consent. */
+type InputFor = (consent: ConsentRecord) => AuthorisationInput | Promise<AuthorisationInput>
+
+/** The accounts that are picked where the call names none: all to share, the first to pay from. */
+const presetOf = ({ accountIds, takes }: Choice) => (takes === 'one' ? accountIds.slice(0, 1) : accountIds)

@@ -4,8 +4,11 @@
  * @module
  */
 
+import type { JWK } from 'jose'
 import type { FixtureBank, Psu } from '#fixtures/types.js'
 import { basePaths, type OperationId, versions } from '#standard/index.js'
+import { trustAnchor } from '../http/detached-signature.js'
+import type { PaymentHeaders } from '../http/payment-headers.js'
 import type { TppRecord } from '../identity/tpps.js'
 import { controlPath } from './control-api.js'
 
@@ -15,24 +18,35 @@ export interface ProfileFacts {
   readonly bank: FixtureBank
   readonly operations: readonly OperationId[]
   readonly controlToken: string | undefined
+  readonly paymentHeaders: PaymentHeaders
+  /** The private key that a TPP signs with. */
+  signingKeyOf(clientId: string): Promise<JWK>
 }
 
-export function conformanceProfile({ publicUrl, tpps, bank, operations, controlToken }: ProfileFacts) {
+export async function conformanceProfile(facts: ProfileFacts) {
+  const { publicUrl, tpps, bank, operations, controlToken, paymentHeaders } = facts
   const credentials = (clientId: string) => {
     const tpp = tpps.find((each) => each.clientId === clientId)
     return tpp && { clientId, clientSecret: tpp.clientSecret, redirectUri: tpp.redirectUris[0] }
   }
+  const withKey = async (clientId: string) => {
+    const key = await facts.signingKeyOf(clientId)
+    const signing = { key: JSON.stringify(key), kid: key.kid, issuer: clientId, trustAnchor }
+    return { ...credentials(clientId), signing }
+  }
+  const [main, other] = await Promise.all(['tpp-demo', 'tpp-other'].map(withKey))
   return {
     name: 'ob-sandbox',
     strictness: 'all',
     versions: Object.fromEntries(versions.map((version) => [version, publicUrl + basePaths[version]])),
-    authorisation: { issuer: publicUrl, consentBinding: 'claims' },
+    authorisation: { issuer: publicUrl, consentBinding: 'claims', endpoints: ['introspection', 'userinfo'] },
     tpps: {
-      main: credentials('tpp-demo'),
-      other: credentials('tpp-other'),
+      main,
+      other,
       limited: credentials('tpp-limited'),
     },
     psus: psusOf(bank),
+    payments: paymentsOf(bank, paymentHeaders),
     journeys: {
       driver: 'browser',
       adapter: 'authorize-ui',
@@ -42,13 +56,51 @@ export function conformanceProfile({ publicUrl, tpps, bank, operations, controlT
   }
 }
 
-/** `main` has an account; `several` has several, one of them a card. */
+/** `main` has an account; `several` has several, one of them a card; `other` is another PSU with an account. */
 function psusOf({ psus, accounts }: FixtureBank) {
   const count = (psu: Psu) => psu.accountIds.length
   const hasCard = (psu: Psu) =>
     psu.accountIds.some((accountId) => accounts.get(accountId)?.identifiers.some(({ scheme }) => scheme === 'PAN'))
   const main = psus.find((psu) => count(psu) > 0)
   const several = psus.find((psu) => count(psu) > 2 && hasCard(psu))
+  const other = psus.find((psu) => psu !== main && count(psu) > 0)
   const view = ({ username, password, otp }: Psu) => ({ username, password, otp })
-  return { ...(main && { main: view(main) }), ...(several && { several: view(several) }) }
+  return {
+    ...(main && { main: view(main) }),
+    ...(several && { several: view(several) }),
+    ...(other && { other: view(other) }),
+  }
+}
+
+const attachment = { required: 'demanded', optional: 'honoured', off: 'off' } as const
+
+/** More than anybody of the bank has. */
+const beyondFunds = '9000000000.000'
+
+/** Payments from an account of `main` to a PSU whom no case reads. */
+function paymentsOf(bank: FixtureBank, { userToken, idempotencyKey, signatures }: PaymentHeaders) {
+  const { main, several, other } = psusOf(bank)
+  const named = [main, several, other].map((psu) => psu?.username)
+  const creditor = bank.psus.filter(({ username }) => !named.includes(username)).flatMap((psu) => payeeOf(bank, psu))[0]
+  const debtor = bank.psus.filter(({ username }) => username === main?.username).flatMap((psu) => payeeOf(bank, psu))[0]
+  if (!creditor) return undefined
+  return {
+    creditor,
+    ...(debtor && { debtor }),
+    maxTotal: '1000.000',
+    beyondFunds,
+    userToken: { mode: attachment[userToken.mode], header: userToken.header },
+    idempotencyKey: attachment[idempotencyKey],
+    requestSignatures: signatures.mode,
+    answersSigned: signatures.mode !== 'off',
+  }
+}
+
+/** The accounts in BHD that a PSU has an IBAN for. */
+function payeeOf({ accounts }: FixtureBank, psu: Psu): { iban: string; name: string }[] {
+  return psu.accountIds.flatMap((id) => {
+    const { currency, identifiers = [] } = accounts.get(id) ?? {}
+    const iban = identifiers.find(({ scheme }) => scheme === 'IBAN')
+    return currency === 'BHD' && iban ? [{ iban: iban.identification, name: iban.name ?? psu.name }] : []
+  })
 }

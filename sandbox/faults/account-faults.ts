@@ -3,8 +3,10 @@
  *
  * @module
  */
+
+import type { EditScene } from '../http/edits.js'
 import { editBody, onSuccessOf } from './editing.js'
-import type { Fault, FaultScene } from './fault.js'
+import type { Fault } from './fault.js'
 
 interface Identifier {
   SchemeName: string
@@ -44,16 +46,16 @@ const editIdentifiers = (edit: (identifiers: Identifier[]) => unknown) =>
 
 const someAccount = { AccountId: 'anyone', Currency: 'BHD', AccountType: 'Personal', AccountSubType: 'Savings' }
 
-/** Tokens that have read the list, for the faults that let them do so once. */
+/** Tokens that have read the list, for faults that allow one read. */
 const readers = new WeakMap<object, Set<string>>()
 
-function isFirstRead({ exchange, request }: FaultScene): boolean {
+function isFirstRead({ exchange, request }: EditScene): boolean {
   const of = exchange?.tenant ?? readers
-  const seen = readers.get(of) ?? new Set()
-  readers.set(of, seen)
+  const tokens = readers.get(of) ?? new Set()
+  readers.set(of, tokens)
   const token = request.headers.authorization ?? ''
-  if (seen.has(token)) return false
-  seen.add(token)
+  if (tokens.has(token)) return false
+  tokens.add(token)
   return true
 }
 
@@ -159,16 +161,16 @@ export const accountFaults = {
   },
   'card-unmasked': {
     title: 'shows card numbers in full without ReadPAN',
-    allows: 'unmasked-cards',
+    replaces: () => ({ showsPan: () => true }),
   },
   'basic-returns-detail': {
     title: 'shows the fields of Detail to consents that have Basic alone',
     source: 'OpenBankingUK/conformance-suite PR #250',
-    allows: 'detail-fields',
+    replaces: () => ({ showsDetail: () => true }),
   },
   'all-accounts-shown': {
     title: 'shows every account of the PSU, picked or not',
-    allows: 'all-accounts',
+    replaces: () => ({ visibleAccounts: (_consent, own) => own }),
   },
   'account-links-number': {
     title: 'writes Links of the account reads as a number',
@@ -201,6 +203,16 @@ export const accountFaults = {
     alter: editIdentifiers((identifiers) =>
       identifiers.map((each) =>
         each.SchemeName.endsWith('IBAN') ? { ...each, Identification: each.Identification.slice(0, -1) } : each,
+      ),
+    ),
+  },
+  'iban-digits-wrong': {
+    title: 'shows IBANs whose check digits are wrong',
+    alter: editIdentifiers((identifiers) =>
+      identifiers.map((each) =>
+        each.SchemeName.endsWith('IBAN')
+          ? { ...each, Identification: each.Identification.replace(/^(..)../, '$100') }
+          : each,
       ),
     ),
   },

@@ -1,83 +1,144 @@
 /**
- * The faults a tenant has switched on, and when each takes hold.
+ * The faults a tenant has switched on: the rules they replace, and when each changes an answer.
  *
  * @module
  */
-import type { Exchange } from '../http/exchange.js'
+import { badRequest } from '../http/api-error.js'
 import type { StepName } from '../http/pipeline.js'
-import type { Fault, FaultedAnswer, FaultScene, Leniency } from './fault.js'
-import { type FaultId, faults } from './registry.js'
+import { collection } from '../store/collection.js'
+import type { Reader, TenantStore } from '../store/store.js'
+import type { Edits, Rules } from '../tenants/tenant.js'
+import type { Fault } from './fault.js'
+import { faults } from './registry.js'
+import { type FaultSetting, faultProblems } from './settings.js'
 
-/** Narrows when a fault takes hold. */
-export interface FaultSetting {
-  readonly id: FaultId
-  /** Only on paths that begin with this. */
-  readonly path?: string
-  /** Only on every n-th answer it would change, beginning with the n-th. */
-  readonly every?: number
+declare module '../tenants/tenant.js' {
+  interface Tenant {
+    readonly faults: ActiveFaults
+  }
 }
+
+export const faultStates = collection<{ readonly settings: readonly FaultSetting[] }>('faults')
 
 export class ActiveFaults {
   #settings: readonly FaultSetting[] = []
   #faults: readonly Fault[] = []
-  readonly #calls = new Map<FaultId, number>()
+  #rules: Rules
+  readonly #rulesWithoutFaults: Rules
+  readonly #calls = new Map<FaultSetting, number>()
+  /** How often this process has switched faults. */
+  #changes = 0
+  /** Called when other faults were switched on. */
+  onChange = () => {}
+
+  /** @param rules the rules of a bank without faults */
+  constructor(rules: Rules, settings: readonly FaultSetting[] = []) {
+    this.#rulesWithoutFaults = rules
+    this.#rules = rules
+    this.set(settings)
+  }
 
   get settings(): readonly FaultSetting[] {
     return this.#settings
   }
 
+  /** The current rules: another object after every change of faults. */
+  get rules(): Rules {
+    return this.#rules
+  }
+
   /** Switches these on and all others off. */
   set(settings: readonly FaultSetting[]): void {
+    this.#changes += 1
     this.#settings = settings
     this.#faults = settings.map(({ id }) => faults[id] as Fault)
+    const rules = { ...this.#rulesWithoutFaults }
+    for (const fault of this.#faults) Object.assign(rules, fault.replaces?.({ ...rules }), leavingOut(fault, rules))
+    this.#rules = rules
     this.#calls.clear()
+    this.onChange()
   }
 
-  /** As {@link set}, and keeps counting calls when nothing changed. */
-  keepOrSet(settings: readonly FaultSetting[]): void {
-    if (JSON.stringify(settings) !== JSON.stringify(this.#settings)) this.set(settings)
+  /** Takes over what another process has stored, unless it was changed here while that was read. */
+  async refresh(store: Reader): Promise<void> {
+    const before = this.#changes
+    const state = await store.get(faultStates, 'faults')
+    if (!state || before !== this.#changes) return
+    // nothing has changed: keep counting calls
+    if (JSON.stringify(state.settings) !== JSON.stringify(this.#settings)) this.set(state.settings)
   }
 
-  /** True when a rule of the domain is switched off. */
-  allows(leniency: Leniency): boolean {
-    return this.#faults.some((fault) => fault.allows === leniency)
+  /** The current edits of answers; `undefined` when there are none. */
+  get edits(): Edits | undefined {
+    return this.#settings.length === 0 ? undefined : this.#edits
   }
 
-  skips(step: StepName, exchange: Exchange): boolean {
-    return this.#faults.some((fault) => fault.skips?.includes(step) === true && (fault.skipsFor?.(exchange) ?? true))
+  readonly #edits: Edits = {
+    answer: (phase, answer, scene) => {
+      let edited = answer
+      for (const setting of this.#settings) {
+        const { alter, phase: ofFault = 'before-signing' } = faults[setting.id] as Fault
+        if (alter && ofFault === phase && this.#takesHold(setting, scene.request.url)) edited = alter(edited, scene)
+      }
+      return edited
+    },
+    redirect: (location) => {
+      const url = new URL(location)
+      for (const fault of this.#faults) fault.redirect?.(url)
+      return this.#faults.some((fault) => fault.redirect) ? url.href : location
+    },
+    discovery: (document) => {
+      for (const fault of this.#faults) fault.discovery?.(document)
+    },
+    token: (answer) => {
+      for (const fault of this.#faults) fault.token?.(answer)
+    },
   }
 
-  alter(answer: FaultedAnswer, scene: FaultScene): FaultedAnswer {
-    let altered = answer
-    for (const setting of this.#settings) {
-      const { alter } = faults[setting.id] as Fault
-      if (alter && this.#takesHold(setting, scene.request.url)) altered = alter(altered, scene)
-    }
-    return altered
-  }
-
-  /** The address the PSU is sent back to. */
-  redirect(location: string): string {
-    const url = new URL(location)
-    for (const fault of this.#faults) fault.redirect?.(url)
-    return this.#faults.some((fault) => fault.redirect) ? url.href : location
-  }
-
-  /** The discovery document, changed in place. */
-  discovery(document: Record<string, unknown>): void {
-    for (const fault of this.#faults) fault.discovery?.(document)
-  }
-
-  /** An answer of the token endpoint, changed in place. */
-  token(answer: { status: number; body: unknown; type: string }): void {
-    for (const fault of this.#faults) fault.token?.(answer)
-  }
-
-  #takesHold({ id, path, every }: FaultSetting, url: string): boolean {
+  #takesHold(setting: FaultSetting, url: string): boolean {
+    const { path, every } = setting
     if (path !== undefined && !url.startsWith(path)) return false
     if (every === undefined) return true
-    const calls = (this.#calls.get(id) ?? 0) + 1
-    this.#calls.set(id, calls)
+    const calls = (this.#calls.get(setting) ?? 0) + 1
+    this.#calls.set(setting, calls)
     return calls % every === 0
   }
+}
+
+/** The rule of the pipeline that leaves out a fault's steps. */
+function leavingOut({ skips = [], skipsFor = () => true }: Fault, { carriesOut }: Rules): Partial<Rules> {
+  if (skips.length === 0) return {}
+  return {
+    carriesOut: (step: StepName, exchange) =>
+      !(skips.includes(step) && skipsFor(exchange)) && carriesOut(step, exchange),
+  }
+}
+
+/**
+ * The faults of a tenant as they were stored.
+ *
+ * @throws when an earlier version has stored settings that this one would not
+ */
+export function storedFaults(rules: Rules, settings: readonly FaultSetting[] = [], tenantId: string): ActiveFaults {
+  const problems = faultProblems(settings).map(({ detail }) => `${detail?.Path}: ${detail?.Message}`)
+  if (problems.length === 0) return new ActiveFaults(rules, settings)
+  throw new Error(
+    `the faults of tenant ${tenantId} were stored with what this version does not take: ${problems.join('; ')}. ` +
+      'Switch them off with the version that stored them, or start with another store.',
+  )
+}
+
+/**
+ * Switches these faults on and all others off, and stores that.
+ *
+ * @throws {ApiError} 400 with every problem of the settings; then nothing is changed
+ */
+export async function setFaults(
+  { store, faults: active }: { readonly store: TenantStore; readonly faults: ActiveFaults },
+  settings: readonly FaultSetting[],
+): Promise<void> {
+  const problems = faultProblems(settings)
+  if (problems.length > 0) throw badRequest(problems)
+  await store.transact((transaction) => transaction.put(faultStates, 'faults', { settings }))
+  active.set(settings)
 }

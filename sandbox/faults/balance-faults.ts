@@ -15,7 +15,7 @@ const money = [...readsOfBalances, ...readsOfTransactions]
 
 const amountOf = (row: Row) => row.Amount as Money
 
-/** Writes the amount of every balance and transaction another way. */
+/** Rewrites the amount of every balance and transaction. */
 const rewrite = (write: (amount: string, money: Money) => unknown) =>
   editEachRow(money, (row) => ({
     ...row,

@@ -54,7 +54,7 @@ export const consentFaults = {
   'status-time-stale': {
     title: 'leaves StatusUpdateDateTime as it was when the status changes',
     source: 'wso2/financial-services-accelerator #271',
-    allows: 'stale-status-time',
+    replaces: () => ({ withdrawnAt: ({ statusUpdatedAt }) => statusUpdatedAt }),
   },
   'consent-id-too-long': {
     title: 'names consents with more than 128 characters',
@@ -110,7 +110,7 @@ export const consentFaults = {
   'permissions-dropped': {
     title: 'keeps only the first permission',
     source: 'OpenBankProject/OBP-API #2882',
-    allows: 'narrowed-permissions',
+    replaces: () => ({ keptPermissions: (asked) => asked.slice(0, 1) }),
   },
   'permissions-repeated': {
     title: 'lists a permission twice',
@@ -167,29 +167,29 @@ export const consentFaults = {
   'past-expiry-accepted': {
     title: 'accepts consents that have already expired',
     source: 'wso2/product-is #28413',
-    allows: 'past-expiry',
+    replaces: () => ({ isExpiryAccepted: () => true }),
   },
   'reversed-period-accepted': {
     title: 'accepts a transaction period that ends before it begins',
-    allows: 'reversed-period',
+    replaces: () => ({ isPeriodAccepted: () => true }),
   },
   'any-combination-accepted': {
     title: 'accepts permissions in any combination',
-    allows: 'any-permission-combination',
+    replaces: () => ({ missingPermissions: () => [] }),
   },
   'withdrawal-without-effect': {
     title: 'answers a withdrawal as done and does nothing',
     source: 'openbankingspace/tpp-issues #71',
-    allows: 'withdrawal-without-effect',
+    replaces: ({ takesEffect }) => ({ takesEffect: (change) => change !== 'withdrawal' && takesEffect(change) }),
   },
   'state-unchecked': {
     title: 'lets a consent be withdrawn in any state',
     source: 'wso2/financial-services-accelerator #624',
-    allows: 'withdrawal-in-any-state',
+    replaces: () => ({ canWithdraw: () => true }),
   },
   'consent-of-other-tpp-readable': {
     title: 'shows a TPP the consents of another and lets it have them authorised',
     source: 'OpenBankProject/OBP-API #2881',
-    allows: 'consent-of-other-tpp',
+    replaces: () => ({ isConsentOf: () => true }),
   },
 } as const satisfies Record<string, Fault>

@@ -1,17 +1,16 @@
 /**
- * Ways of changing an answer that faults share.
+ * Ways to change an answer, shared by faults.
  *
  * @module
  */
-import type { OperationId } from '#standard/index.js'
-import { failure } from '../http/answer.js'
-import type { ApiError } from '../http/api-error.js'
-import type { FaultedAnswer, FaultScene } from './fault.js'
+import type { ErrorDetail, OperationId } from '#standard/index.js'
+import { errorAnswer } from '../http/answer.js'
+import type { EditedAnswer, EditScene } from '../http/edits.js'
 
-type Alter = (answer: FaultedAnswer, scene: FaultScene) => FaultedAnswer
+type Alter = (answer: EditedAnswer, scene: EditScene) => EditedAnswer
 
-/** Changes the parsed JSON body; leaves answers without one alone. */
-export function editBody(edit: (body: Record<string, never>, scene: FaultScene) => unknown): Alter {
+/** Changes the parsed JSON body; answers without one stay unchanged. */
+export function editBody(edit: (body: Record<string, never>, scene: EditScene) => unknown): Alter {
   return (answer, scene) => {
     if (answer.body === undefined || !answer.body.startsWith('{')) return answer
     const body = JSON.parse(answer.body) as Record<string, never>
@@ -19,7 +18,7 @@ export function editBody(edit: (body: Record<string, never>, scene: FaultScene) 
   }
 }
 
-/** Takes hold on successes of these operations only. */
+/** Applies only to successes of these operations. */
 export function onSuccessOf(operations: readonly OperationId[], alter: Alter): Alter {
   return (answer, scene) => {
     const id = scene.exchange?.operationId
@@ -27,25 +26,25 @@ export function onSuccessOf(operations: readonly OperationId[], alter: Alter): A
   }
 }
 
-/** Takes hold on answers with one of these statuses. */
+/** Applies only to answers with one of these statuses. */
 export function onStatus(statuses: readonly number[], alter: Alter): Alter {
   return (answer, scene) => (statuses.includes(answer.status) ? alter(answer, scene) : answer)
 }
 
 /** The answer without a header. */
-export function withoutHeader(answer: FaultedAnswer, name: string): FaultedAnswer {
+export function withoutHeader(answer: EditedAnswer, name: string): EditedAnswer {
   const { [name]: _, ...headers } = answer.headers
   return { ...answer, headers }
 }
 
-/** The answer with a header, or with several of one name. */
-export function withHeader(answer: FaultedAnswer, name: string, value: string | readonly string[]): FaultedAnswer {
+/** The answer with a header, of one value or several. */
+export function withHeader(answer: EditedAnswer, name: string, value: string | readonly string[]): EditedAnswer {
   return { ...answer, headers: { ...answer.headers, [name]: value } }
 }
 
-/** A refusal in the place of the answer. */
-export function refusedWith(answer: FaultedAnswer, refusal: ApiError): FaultedAnswer {
-  const { status, headers, body } = failure(refusal)
+/** A refusal instead of the answer. */
+export function refusedWith(answer: EditedAnswer, status: 400 | 403, detail: ErrorDetail): EditedAnswer {
+  const { headers, body } = errorAnswer(status, [detail])
   return { ...answer, status, headers: { ...answer.headers, ...headers }, ...(body !== undefined && { body }) }
 }
 
@@ -54,3 +53,18 @@ export const asHtml: Alter = (answer) => ({
   ...withHeader(answer, 'content-type', 'text/html'),
   body: '<html><body><h1>Something went wrong</h1></body></html>',
 })
+
+/** The answer with the media type of JSON. */
+export function withJson(answer: EditedAnswer): EditedAnswer {
+  return withHeader(answer, 'content-type', 'application/json; charset=utf-8')
+}
+
+/** The body of an error answer with one error. */
+export function errorBody(code: string, path?: string, label = '400 BadRequest'): string {
+  return JSON.stringify({
+    Code: label,
+    Id: crypto.randomUUID(),
+    Message: 'The request was not accepted',
+    Errors: [{ ErrorCode: code, Message: 'not accepted', ...(path && { Path: path }) }],
+  })
+}

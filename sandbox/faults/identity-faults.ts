@@ -1,8 +1,11 @@
 /**
- * Faults of tokens, access and the way back from the PSU's page.
+ * Faults of tokens, access and the redirect back to the TPP.
  *
  * @module
  */
+import { move } from '../consents/consent.js'
+import type { GrantPlace } from '../consents/rules.js'
+import type { Rules } from '../tenants/tenant.js'
 import type { Fault } from './fault.js'
 
 type TokenBody = Record<string, unknown>
@@ -11,7 +14,7 @@ const onTokens = (edit: (body: TokenBody) => void) => (answer: { status: number;
   if (answer.status === 200 && typeof answer.body === 'object' && answer.body !== null) edit(answer.body as TokenBody)
 }
 
-/** Parameters of the redirect, wherever they stand. */
+/** Changes parameters of the redirect, in query or fragment. */
 function editParameters(location: URL, edit: (parameters: URLSearchParams) => void): void {
   if (location.hash.includes('=')) {
     const parameters = new URLSearchParams(location.hash.slice(1))
@@ -21,6 +24,12 @@ function editParameters(location: URL, edit: (parameters: URLSearchParams) => vo
     edit(location.searchParams)
   }
 }
+
+/** Leaves the tokens of an ended grant where they are, and takes them at one place. */
+const acceptingAt = (wrong: GrantPlace): Partial<Rules> => ({
+  endTokensToo: () => false,
+  acceptsGrant: (place, isAlive) => isAlive || place === wrong,
+})
 
 export const identityFaults = {
   'auth-ignored-on-get-consent': {
@@ -47,12 +56,40 @@ export const identityFaults = {
   'token-survives-withdrawal': {
     title: 'goes on serving the tokens of a withdrawn consent',
     source: 'openbankingspace/tpp-issues #71',
-    allows: 'token-of-withdrawn-consent',
+    replaces: () => ({
+      isUsable: () => true,
+      endTokensToo: () => false,
+      // deleted for its TPP, but its tokens still work
+      remainsOfDeleted: (consent, now) => ({
+        ...move(consent, 'Revoked', now),
+        consentId: `deleted ${consent.consentId}`,
+      }),
+    }),
+  },
+  'consent-taken-over': {
+    title: 'lets another PSU approve a consent again, which then shows the accounts of the other',
+    replaces: () => ({ isConsentOfPsu: () => true }),
+  },
+  'ended-token-introspected': {
+    title: 'says at introspection that tokens of a withdrawn consent are active',
+    replaces: () => acceptingAt('introspection'),
+  },
+  'ended-token-at-userinfo': {
+    title: 'answers userinfo to tokens of a withdrawn consent',
+    replaces: () => acceptingAt('userinfo'),
+  },
+  'ended-grant-renewed': {
+    title: 'renews the tokens of a withdrawn consent, for ever, and none of them reads anything',
+    replaces: () => acceptingAt('token'),
+  },
+  'scope-missing-asked': {
+    title: 'asks the PSU about a request without a scope, and sends them back with an error once they have approved',
+    replaces: () => ({ needsScope: () => false }),
   },
   'rejection-without-effect': {
     title: 'leaves a consent AwaitingAuthorisation when the PSU refuses it',
     source: 'wso2/financial-services-accelerator #522',
-    allows: 'rejection-without-effect',
+    replaces: ({ takesEffect }) => ({ takesEffect: (change) => change !== 'rejection' && takesEffect(change) }),
   },
   'state-missing-on-error': {
     title: 'sends the PSU back without state when they refuse',
@@ -132,6 +169,14 @@ export const identityFaults = {
     token: onTokens((body) => {
       delete body.id_token
     }),
+  },
+  'scope-with-code-refused': {
+    title: 'refuses a code with a scope beside it, and has spent it',
+    token: (answer) => {
+      if (answer.status !== 200 || answer.form.grant_type !== 'authorization_code' || !answer.form.scope) return
+      answer.body = { error: 'invalid_scope' }
+      answer.status = 400
+    },
   },
   'token-error-html': {
     title: 'answers errors of the token endpoint with an HTML page',

@@ -4,36 +4,36 @@
  * @module
  */
 import type { ErrorCode } from '#standard/index.js'
-import { badRequest, problem } from '../http/api-error.js'
+import type { EditedAnswer, EditScene } from '../http/edits.js'
 import { onStatus, refusedWith } from './editing.js'
-import type { Fault, FaultedAnswer, FaultScene } from './fault.js'
+import type { Fault } from './fault.js'
 import { editRows, editRowsBody, queryOf, type Row, readsOfTransactions, rowReads } from './rows.js'
 
 const dates = ['fromBookingDateTime', 'toBookingDateTime'] as const
 
-/** The hour that a date says, without its offset: what filters compare. */
-function hourOf(text: unknown): number {
+/** The local date-time of a text, without its offset, as filters compare it. */
+function localInstant(text: unknown): number {
   const local = String(text).replace(/(?:Z|[+-]\d\d:?\d\d)$/, '')
   return Date.parse(local.includes('T') ? `${local}Z` : local)
 }
 
-/** Leaves out what was booked at the very moment that a filter names. */
+/** Leaves out rows booked exactly at the instant of a filter. */
 const exclusive = (name: (typeof dates)[number]) =>
   editRows(readsOfTransactions, (rows, scene) => {
-    const at = hourOf(queryOf(scene).get(name))
-    return rows.filter(({ BookingDateTime }) => hourOf(BookingDateTime) !== at)
+    const at = localInstant(queryOf(scene).get(name))
+    return rows.filter(({ BookingDateTime }) => localInstant(BookingDateTime) !== at)
   })
 
-/** Refuses with 400 what has a query like this. */
-const refuses = (fits: (query: URLSearchParams) => boolean) => (answer: FaultedAnswer, scene: FaultScene) =>
+/** Refuses requests with such a query with 400. */
+const refuses = (fits: (query: URLSearchParams) => boolean) => (answer: EditedAnswer, scene: EditScene) =>
   answer.status === 200 && isTransactions(scene) && fits(queryOf(scene))
-    ? refusedWith(answer, badRequest([problem('Field.InvalidDate', 'not understood', dates[0])]))
+    ? refusedWith(answer, 400, { ErrorCode: 'Field.InvalidDate', Message: 'not understood', Path: dates[0] })
     : answer
 
-const isTransactions = ({ exchange }: FaultScene) =>
+const isTransactions = ({ exchange }: EditScene) =>
   (readsOfTransactions as readonly string[]).includes(exchange?.operationId ?? '')
 
-/** Answers an empty list in place of a 400 with this code. */
+/** Answers an empty list instead of a 400 with this code. */
 const emptyFor = (errorCode: ErrorCode, fits: (query: URLSearchParams) => boolean) =>
   onStatus([400], (answer, scene) => {
     const isRefused = answer.body?.includes(`"${errorCode}"`) === true
@@ -44,13 +44,13 @@ const emptyFor = (errorCode: ErrorCode, fits: (query: URLSearchParams) => boolea
   })
 
 const isReversed = (query: URLSearchParams) => {
-  const [from, to] = dates.map((name) => hourOf(query.get(name)))
+  const [from, to] = dates.map((name) => localInstant(query.get(name)))
   return from !== undefined && to !== undefined && from > to
 }
 
 const isNoDate = (query: URLSearchParams) => dates.some((name) => query.has(name) && !isReversed(query))
 
-const editLinks = (edit: (links: Record<string, unknown>, scene: FaultScene) => Record<string, unknown>) =>
+const editLinks = (edit: (links: Record<string, unknown>, scene: EditScene) => Record<string, unknown>) =>
   editRowsBody(rowReads, (body, scene) => ({ ...body, Links: { ...body.Links, ...edit(body.Links, scene) } }))
 
 /** A link without some of its query. */

@@ -3,15 +3,15 @@
  *
  * @module
  */
-import { forbidden } from '../http/api-error.js'
+import type { EditedAnswer, EditScene } from '../http/edits.js'
 import { editBody, onSuccessOf, refusedWith } from './editing.js'
-import type { Fault, FaultedAnswer, FaultScene } from './fault.js'
+import type { Fault } from './fault.js'
 
-const isProducts = ({ exchange }: FaultScene) => exchange?.operationId === 'getSharingProductDetails'
+const isProducts = ({ exchange }: EditScene) => exchange?.operationId === 'getSharingProductDetails'
 
-const refusesProducts = (fits: (scene: FaultScene) => boolean) => (answer: FaultedAnswer, scene: FaultScene) =>
+const refusesProducts = (fits: (scene: EditScene) => boolean) => (answer: EditedAnswer, scene: EditScene) =>
   answer.status === 200 && isProducts(scene) && fits(scene)
-    ? refusedWith(answer, forbidden('not for this token'))
+    ? refusedWith(answer, 403, { ErrorCode: 'Resource.ConsentMismatch', Message: 'not for this token' })
     : answer
 
 export const productFaults = {

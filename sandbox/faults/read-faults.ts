@@ -1,12 +1,14 @@
 /**
- * Faults of the reads of balances, transactions, beneficiaries and standing orders alike.
+ * Faults of the reads of balances, transactions, beneficiaries and standing orders.
  *
  * @module
  */
 import { detailFields, schemePrefixes } from '#standard/index.js'
-import type { Fault, FaultScene } from './fault.js'
+import type { EditScene } from '../http/edits.js'
+import type { Fault } from './fault.js'
 import {
   bulkReads,
+  consentOf,
   editEachRow,
   editRows,
   type Row,
@@ -18,21 +20,25 @@ import {
   without,
 } from './rows.js'
 
-/** Members that the Detail permissions add. */
+/** Fields that the Detail permissions add. */
 const detail = detailFields.ReadTransactionsDetail
 
 const payees = [...readsOfBeneficiaries, ...readsOfStandingOrders]
 
-/** Rows as a consent with Detail would see them, made up. */
-function withDetail(row: Row, { exchange }: FaultScene): Row {
+/** A row with invented Detail fields. */
+function withDetail(row: Row, { exchange }: EditScene): Row {
   const prefix = schemePrefixes[exchange?.version ?? '1.0.0']
   return { ...row, CreditorAccount: { SchemeName: `${prefix}IBAN`, Identification: 'BH15DEMO00010020030040' } }
 }
 
-const isBasic = ({ exchange }: FaultScene) =>
-  !exchange?.caller?.consent?.permissions.some((permission) => permission.endsWith('Detail'))
+const isBasic = (scene: EditScene) => !consentOf(scene)?.permissions.some((permission) => permission.endsWith('Detail'))
 
-/** The member of Data that holds the rows. */
+const whole = (amount: unknown) => {
+  const { Amount, ...rest } = amount as { readonly Amount: string }
+  return { Amount: Amount.split('.')[0], ...rest }
+}
+
+/** The field of Data that holds the rows. */
 const memberOf = {
   getAccountBalances: 'Balance',
   getAccountTransactions: 'Transaction',
@@ -77,6 +83,14 @@ export const readFaults = {
       const body = { Data: { [name]: [] }, Links: { Self: `${exchange?.baseUrl}/accounts` }, Meta: {} }
       return { ...answer, status: 200, body: JSON.stringify(body) }
     },
+  },
+  'standing-order-amount-whole': {
+    title: 'writes the amounts of standing orders without a fraction',
+    alter: editEachRow(readsOfStandingOrders, (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, name.endsWith('Amount') ? whole(value) : value]),
+      ),
+    ),
   },
   'rows-property-unknown': {
     title: 'adds a property of its own to every row of a read',

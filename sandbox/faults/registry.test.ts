@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest'
+import { accessFaults } from './access-faults.js'
 import { accountFaults } from './account-faults.js'
 import { answerFaults } from './answer-faults.js'
 import { balanceFaults } from './balance-faults.js'
 import { consentFaults } from './consent-faults.js'
 import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
+import { paymentFaults } from './payment-faults.js'
+import { paymentRuleFaults } from './payment-rule-faults.js'
 import { productFaults } from './product-faults.js'
 import { readFaults } from './read-faults.js'
 import { faultIds, faults } from './registry.js'
+import { statusFaults } from './status-faults.js'
 import { transactionFaults } from './transaction-faults.js'
 
 test('no two faults have one name or one title', () => {
   const names = [
     answerFaults,
+    statusFaults,
     consentFaults,
     accountFaults,
     identityFaults,
@@ -21,6 +26,9 @@ test('no two faults have one name or one title', () => {
     transactionFaults,
     pageFaults,
     productFaults,
+    accessFaults,
+    paymentFaults,
+    paymentRuleFaults,
   ].flatMap(Object.keys)
   const titles = Object.values(faults).map(({ title }) => title)
 

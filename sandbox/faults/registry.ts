@@ -1,8 +1,9 @@
 /**
- * Every fault the bank can have on purpose. TPPs rehearse bad banks with them; the judge is proved with them.
+ * Every deliberate fault of the bank. TPPs test against them, and the conformance suite is tested with them.
  *
  * @module
  */
+import { accessFaults } from './access-faults.js'
 import { accountFaults } from './account-faults.js'
 import { answerFaults } from './answer-faults.js'
 import { balanceFaults } from './balance-faults.js'
@@ -10,12 +11,16 @@ import { consentFaults } from './consent-faults.js'
 import type { Fault } from './fault.js'
 import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
+import { paymentFaults } from './payment-faults.js'
+import { paymentRuleFaults } from './payment-rule-faults.js'
 import { productFaults } from './product-faults.js'
 import { readFaults } from './read-faults.js'
+import { statusFaults } from './status-faults.js'
 import { transactionFaults } from './transaction-faults.js'
 
 const registry = {
   ...answerFaults,
+  ...statusFaults,
   ...consentFaults,
   ...accountFaults,
   ...identityFaults,
@@ -24,6 +29,9 @@ const registry = {
   ...transactionFaults,
   ...pageFaults,
   ...productFaults,
+  ...accessFaults,
+  ...paymentFaults,
+  ...paymentRuleFaults,
 } as const
 
 export type FaultId = keyof typeof registry

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId, Version } from '#standard/index.js'
-import { failure } from '../http/answer.js'
-import { badRequest, forbidden, problem } from '../http/api-error.js'
+import { errorAnswer } from '../http/answer.js'
+import type { EditedAnswer, EditScene } from '../http/edits.js'
 import { balanceFaults } from './balance-faults.js'
-import type { Fault, FaultedAnswer, FaultScene } from './fault.js'
+import type { Fault } from './fault.js'
 import { pageFaults } from './page-faults.js'
 import { productFaults } from './product-faults.js'
 import { readFaults } from './read-faults.js'
@@ -24,11 +24,11 @@ interface SceneParts {
 
 const detail = ['ReadBeneficiariesDetail', 'ReadTransactionsCredits', 'ReadTransactionsDebits']
 
-function scene(operationId: OperationId, parts: SceneParts = {}): FaultScene {
+function scene(operationId: OperationId, parts: SceneParts = {}): EditScene {
   const { query = '', version = '1.0.0', consent = { permissions: detail }, scopes = ['accounts'] } = parts
-  const caller = { scopes, ...(consent && { consent }) }
+  const caller = { scopes, ...(consent && { consent: { kind: 'accounts', ...consent } }) }
   const exchange = { operationId, version, baseUrl: 'https://bank.example/api', caller }
-  return { exchange, request: { url: `/api/x${query}` } } as unknown as FaultScene
+  return { exchange, request: { url: `/api/x${query}` } } as unknown as EditScene
 }
 
 const money = { Amount: '12.500', Currency: 'BHD' }
@@ -52,19 +52,22 @@ const links = {
   Next: 'https://bank.example/api/x?page=2&fromBookingDateTime=2030-01-01',
 }
 
-const ok = (Data: object, Links: object = links): FaultedAnswer => ({
+const ok = (Data: object, Links: object = links): EditedAnswer => ({
   status: 200,
   headers: {},
   body: JSON.stringify({ Data, Links, Meta: { TotalPages: 2 } }),
 })
 
 const transactions = ok({ Transaction: [transaction('a-1'), transaction('a-2')] })
+const standingOrders = ok({ StandingOrder: [{ AccountId: 'a-1', Frequency: 'EvryDay', NextPaymentAmount: money }] })
 const lastPage = ok({ Transaction: [transaction('a-1')] }, { Self: links.Self })
-const refusal = (code: 'Field.Invalid' | 'Field.InvalidDate') => failure(badRequest([problem(code, 'no', 'x')]))
+const refusal = (code: 'Field.Invalid' | 'Field.InvalidDate') =>
+  errorAnswer(400, [{ ErrorCode: code, Message: 'no', Path: 'x' }])
 
 /** What each fault may be seen in: some answer of a sound bank that it changes. */
-const samples: readonly (readonly [FaultScene, FaultedAnswer])[] = [
+const samples: readonly (readonly [EditScene, EditedAnswer])[] = [
   [scene('getTransactions'), transactions],
+  [scene('getStandingOrders'), standingOrders],
   [scene('getTransactions'), lastPage],
   [scene('getAccountTransactions'), transactions],
   [scene('getAccountTransactions', { query: '?fromBookingDateTime=2030-01-15T12:00:00' }), transactions],
@@ -90,7 +93,10 @@ const samples: readonly (readonly [FaultScene, FaultedAnswer])[] = [
   [scene('getTransactions', { query: '?page=999' }), refusal('Field.Invalid')],
   [scene('getBalances'), ok({ Balance: [balance] })],
   [scene('getBalances', { version: '0.0.1' }), ok({ Balance: [balance] })],
-  [scene('getAccountBalances', { consent: null }), failure(forbidden('no consent'))],
+  [
+    scene('getAccountBalances', { consent: null }),
+    errorAnswer(403, [{ ErrorCode: 'Resource.ConsentMismatch', Message: 'no consent' }]),
+  ],
   [scene('getSharingProductDetails', { consent: null }), ok({ CASA: [{ ProductDetails: {} }] })],
   [scene('getSharingProductDetails', { consent: null, scopes: ['payments'] }), ok({ CASA: [{ ProductDetails: {} }] })],
 ]
@@ -104,7 +110,7 @@ describe.each(faults)('%s', (_, { alter }) => {
 
   test('leaves the account reads and their refusals alone', () => {
     const accounts = ok({ Account: [{ AccountId: 'a-1', Currency: 'BHD' }] })
-    const refused = failure(forbidden('not picked'))
+    const refused = errorAnswer(403, [{ ErrorCode: 'Resource.ConsentMismatch', Message: 'not picked' }])
 
     expect(alter?.(accounts, scene('getAccounts'))).toEqual(accounts)
     expect(alter?.(refused, scene('getAccount'))).toEqual(refused)
@@ -112,7 +118,7 @@ describe.each(faults)('%s', (_, { alter }) => {
 })
 
 describe('the odd ones', () => {
-  const altered = (id: keyof typeof rowFaults, [seen, answer]: readonly [FaultScene, FaultedAnswer]) => {
+  const altered = (id: keyof typeof rowFaults, [seen, answer]: readonly [EditScene, EditedAnswer]) => {
     const { alter } = rowFaults[id] as Fault
     const { status, body = '{}' } = alter?.(answer, seen) ?? answer
     return { status, body: JSON.parse(body) }
@@ -136,7 +142,7 @@ describe('the odd ones', () => {
   })
 
   test('page-drops-boundary-row keeps the last page whole', () => {
-    const rows = (answer: FaultedAnswer) =>
+    const rows = (answer: EditedAnswer) =>
       altered('page-drops-boundary-row', [scene('getTransactions'), answer]).body.Data.Transaction.length
 
     expect([rows(transactions), rows(lastPage)]).toEqual([1, 1])

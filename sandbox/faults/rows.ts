@@ -4,13 +4,21 @@
  * @module
  */
 import type { OperationId } from '#standard/index.js'
+import { type AccountConsent, isAccountConsent } from '../consents/consent.js'
+import type { EditScene } from '../http/edits.js'
 import { editBody, onSuccessOf } from './editing.js'
-import type { Fault, FaultScene } from './fault.js'
+import type { Fault } from './fault.js'
 
 export type Row = Record<string, unknown>
 
-/** The body of a list of rows; `Data` has one member, named after the rows. */
-export interface RowsBody {
+/** The account consent whose token the request came with. */
+export function consentOf({ exchange }: EditScene): AccountConsent | undefined {
+  const consent = exchange?.caller?.consent
+  return isAccountConsent(consent) ? consent : undefined
+}
+
+/** The body of a list of rows; `Data` has one field, named after the rows. */
+interface RowsBody {
   Data: Record<string, Row[]>
   Links: Record<string, unknown>
   Meta?: Record<string, unknown>
@@ -39,7 +47,7 @@ type Alter = NonNullable<Fault['alter']>
 /** Changes the body of a list of rows. */
 export function editRowsBody(
   operations: readonly OperationId[],
-  edit: (body: RowsBody, scene: FaultScene) => RowsBody,
+  edit: (body: RowsBody, scene: EditScene) => RowsBody,
 ): Alter {
   return onSuccessOf(
     operations,
@@ -48,7 +56,7 @@ export function editRowsBody(
 }
 
 /** Changes the rows themselves. */
-export function editRows(operations: readonly OperationId[], edit: (rows: Row[], scene: FaultScene) => Row[]): Alter {
+export function editRows(operations: readonly OperationId[], edit: (rows: Row[], scene: EditScene) => Row[]): Alter {
   return editRowsBody(operations, (body, scene) => ({
     ...body,
     Data: Object.fromEntries(
@@ -61,11 +69,10 @@ export function editRows(operations: readonly OperationId[], edit: (rows: Row[],
 export const editEachRow = (operations: readonly OperationId[], edit: (row: Row) => Row): Alter =>
   editRows(operations, (rows) => rows.map(edit))
 
-/** What the query of the request says. */
-export const queryOf = ({ request }: FaultScene): URLSearchParams =>
-  new URLSearchParams(request.url.split('?')[1] ?? '')
+/** The query parameters of the request. */
+export const queryOf = ({ request }: EditScene): URLSearchParams => new URLSearchParams(request.url.split('?')[1] ?? '')
 
-/** The row without some members. */
+/** The row without some fields. */
 export function without(row: Row, ...names: readonly string[]): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
 }

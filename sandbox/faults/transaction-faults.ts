@@ -3,25 +3,23 @@
  *
  * @module
  */
-import { badRequest, problem } from '../http/api-error.js'
+import type { EditScene } from '../http/edits.js'
 import { refusedWith } from './editing.js'
-import type { Fault, FaultScene } from './fault.js'
-import { editEachRow, editRows, queryOf, type Row, readsOfTransactions } from './rows.js'
+import type { Fault } from './fault.js'
+import { consentOf, editEachRow, editRows, queryOf, type Row, readsOfTransactions } from './rows.js'
 
-const consentOf = ({ exchange }: FaultScene) => exchange?.caller?.consent
-
-/** A copy of a row under another id, with some members changed. */
+/** A copy of a row under another id, with some fields changed. */
 const another = (row: Row, changes: Row): Row => ({ ...row, TransactionId: 'another', ...changes })
 
 const other = { Credit: 'Debit', Debit: 'Credit' } as const
 
-function sees(scene: FaultScene, direction: 'Credits' | 'Debits'): boolean {
+function sees(scene: EditScene, direction: 'Credits' | 'Debits'): boolean {
   return consentOf(scene)?.permissions.includes(`ReadTransactions${direction}`) ?? false
 }
 
 const yearMillis = 365 * 86_400_000
 
-/** The date-time some milliseconds from another, with the offset of Bahrain. */
+/** A date-time moved by some milliseconds, with the offset of Bahrain. */
 const shifted = (at: string, millis: number) =>
   `${new Date(Date.parse(at) + millis + 3 * 3_600_000).toISOString().slice(0, -1)}+03:00`
 
@@ -53,7 +51,11 @@ export const transactionFaults = {
       answer.status === 200 &&
       consentOf(scene)?.transactionFromDateTime !== undefined &&
       queryOf(scene).has('fromBookingDateTime')
-        ? refusedWith(answer, badRequest([problem('Field.InvalidDate', 'beyond the consent', 'fromBookingDateTime')]))
+        ? refusedWith(answer, 400, {
+            ErrorCode: 'Field.InvalidDate',
+            Message: 'beyond the consent',
+            Path: 'fromBookingDateTime',
+          })
         : answer,
   },
   'history-cut': {

@@ -1,5 +1,5 @@
 /**
- * Which methods a path takes: what tells 405 from 404.
+ * The methods of a path, to tell 405 from 404.
  *
  * @module
  */
@@ -8,12 +8,12 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Methods of the routes a path has, without its query; empty when it has none. */
+    /** Methods of the routes of a path (without query); empty when it has none. */
     allowedMethods(path: string): readonly string[]
   }
 }
 
-/** Remembers the routes that are registered after it. */
+/** Records the routes that are registered after it. */
 export const allowedMethods = fp(
   async (app: FastifyInstance) => {
     const routes: { readonly methods: readonly string[]; readonly pattern: RegExp }[] = []
@@ -27,7 +27,7 @@ export const allowedMethods = fp(
   { name: 'allowed-methods' },
 )
 
-/** `/accounts/:AccountId` and `/docs/*` as expressions, with or without a slash at the end. */
+/** Regular expression for `/accounts/:AccountId` or `/docs/*`, with or without a trailing slash. */
 function patternOf(url: string): RegExp {
   const parts = url.replace(/\/$/, '').split('/')
   const expressions = parts.map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : literal(part)))

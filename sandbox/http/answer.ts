@@ -1,17 +1,26 @@
 /**
- * The shape of every answer: which statuses have a body, and what an error body looks like.
+ * The shape of every answer, and how it is sent, after the deliberate changes of the tenant.
  *
  * @module
  */
 import { randomUUID } from 'node:crypto'
-import { type ErrorResponse, type ErrorStatus, errorStatuses, statusesWithErrorBody } from '#standard/index.js'
-import { ApiError, problem } from './api-error.js'
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { type ErrorDetail, type ErrorResponse, headers } from '#standard/index.js'
+import type { Tenant } from '../tenants/tenant.js'
+import type { SignAnswer } from './answer-signatures.js'
+import type { ApiError } from './api-error.js'
+import type { EditedAnswer } from './edits.js'
+import type { Exchange } from './exchange.js'
+import { type RefusalStatus, refusalStatuses } from './refusals/condition.js'
 
-/** An answer before it is put on the wire. `body` is serialised JSON: text, or parts of it in UTF-8. */
+/** An answer before it is sent. `body` is serialised JSON: text, or its bytes in UTF-8. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | readonly Buffer[]
+  readonly body?: string | Buffer
+  /** The refusal behind it, with cause and ledger rows; not sent. */
+  readonly refusal?: ApiError
 }
 
 /** An answer whose body is text. */
@@ -19,16 +28,10 @@ export interface TextAnswer extends Answer {
   readonly body?: string
 }
 
-const messages: Partial<Record<number, string>> = {
-  400: 'The request was not accepted',
-  403: 'The request is not allowed',
-  500: 'The bank could not answer',
-}
-
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-/** 200 with a body that is serialised already. */
-export const rendered = (body: string | readonly Buffer[]): Answer => ({ status: 200, headers: json, body })
+/** 200 with a serialised body. */
+export const rendered = (body: Buffer): Answer => ({ status: 200, headers: json, body })
 
 /** A success. */
 export function success(status: number, payload?: unknown): TextAnswer {
@@ -36,16 +39,90 @@ export function success(status: number, payload?: unknown): TextAnswer {
   return { status, headers: json, body: JSON.stringify(payload) }
 }
 
-/** What went wrong, in the shape the standard gives the status; anything unforeseen is a 500. */
-export function failure(error: unknown): TextAnswer {
-  const refusal = error instanceof ApiError ? error : new ApiError(500, [problem('UnexpectedError', 'try again later')])
-  const { status, headers } = refusal
-  if (!statusesWithErrorBody.includes(status as ErrorStatus)) return { status, headers }
-  const body: ErrorResponse = {
-    Code: errorStatuses[status as ErrorStatus],
-    Id: randomUUID(),
-    Message: messages[status] as string,
-    Errors: [...refusal.details],
+/** The answer of a refusal, in the shape the standard gives its status. */
+export function failure(refusal: ApiError): TextAnswer {
+  const { status, reasons, headers } = refusal
+  const answer = errorAnswer(
+    status,
+    reasons.flatMap(({ detail }) => detail ?? []),
+  )
+  return { ...answer, headers: { ...headers, ...answer.headers }, refusal }
+}
+
+/** An error answer with these details, which are left out on statuses without a body. */
+export function errorAnswer(status: RefusalStatus, details: readonly ErrorDetail[]): TextAnswer {
+  const text: { readonly label: string; readonly message?: string } = refusalStatuses[status]
+  if (text.message === undefined) return { status, headers: {} }
+  const body: ErrorResponse = { Code: text.label, Id: randomUUID(), Message: text.message, Errors: [...details] }
+  return { status, headers: json, body: JSON.stringify(body) }
+}
+
+/**
+ * Sends an answer. `of` is the exchange, or the tenant when there is none.
+ *
+ * @param sign signs it, between the two phases of deliberate changes; without it there is no promise
+ * @returns the reply, which Fastify awaits until the answer is sent
+ */
+export function deliver(
+  reply: FastifyReply,
+  answer: Answer,
+  of: Exchange | Tenant,
+  sign?: SignAnswer,
+): FastifyReply | Promise<FastifyReply> {
+  const exchange = 'operationId' in of ? of : undefined
+  const { edits, clock } = exchange ? exchange.tenant : (of as Tenant)
+  const interactionId = reply.request.interactionId
+  if (!edits) return sign ? sign(answer, clock.now()).then((signed) => put(reply, signed)) : put(reply, answer)
+  const complete: EditedAnswer = {
+    ...asText(answer),
+    headers: { [headers.interactionId]: interactionId, ...answer.headers },
   }
-  return { status, headers: { ...headers, ...json }, body: JSON.stringify(body) }
+  const scene = { exchange, request: reply.request }
+  const edited = edits.answer('before-signing', complete, scene)
+  const finish = (signed: EditedAnswer) => putEdited(reply, edits.answer('after-signing', signed, scene))
+  return sign ? sign(edited, clock.now()).then(finish) : finish(edited)
+}
+
+/** Sends an answer that was changed deliberately. */
+function putEdited(reply: FastifyReply, final: EditedAnswer): FastifyReply {
+  reply.removeHeader(headers.interactionId)
+  if (final.slow) {
+    reply.code(final.status).headers(final.headers as Record<string, string | string[]>)
+    return reply.send(drip(final.body ?? '', final.slow))
+  }
+  if (final.reset) return reset(reply)
+  return put(reply, final)
+}
+
+/** Sends status, headers and body. */
+function put(reply: FastifyReply, { status, headers: fields, body }: Answer | EditedAnswer): FastifyReply {
+  reply.code(status).headers(fields as Record<string, string | string[]>)
+  if (body === undefined) return reply.send()
+  return typeof body === 'string' ? reply.serializer(String).send(body) : reply.send(body)
+}
+
+/** Edits read and write text. */
+function asText({ body, ...answer }: Answer): TextAnswer {
+  if (body === undefined) return answer
+  return { ...answer, body: body.toString() }
+}
+
+/** A body sent a few bytes at a time. */
+function drip(body: string, { bytes, everyMillis }: { bytes: number; everyMillis: number }): Readable {
+  return Readable.from(
+    (async function* () {
+      for (let at = 0; at < body.length; at += bytes) {
+        yield Buffer.from(body.slice(at, at + bytes))
+        await new Promise((resolve) => setTimeout(resolve, everyMillis))
+      }
+    })(),
+  )
+}
+
+/** Ends the connection after the headers and half a body. */
+function reset(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+  reply.raw.write('{"Data":', () => reply.raw.destroy())
+  return reply
 }

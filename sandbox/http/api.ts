@@ -1,24 +1,27 @@
 /**
- * The bank's API on the wire: a route for each operation and version, and one way in which every answer is sent.
+ * The routes of the bank's API, one for each operation and version.
  *
  * @module
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { basePaths, type OperationId, operation, type Version, versions } from '#standard/index.js'
-import { type Awaitable, goOn } from '../store/awaitable.js'
-import type { Tenant } from '../tenants.js'
-import { failure } from './answer.js'
-import { ApiError, badRequest, problem } from './api-error.js'
+import type { ConsentKind } from '../consents/consent.js'
+import { kindFor } from '../consents/kinds.js'
+import type { Tenants } from '../tenants/registry.js'
+import { type Answer, deliver, failure } from './answer.js'
+import { type SignAnswer, signerOf } from './answer-signatures.js'
+import { ApiError, refusal } from './api-error.js'
 import type { Exchange, OperationHandler } from './exchange.js'
-import { afterBody, beforeBody, type PipelineSurroundings, runSteps } from './pipeline.js'
-import { deliver } from './send.js'
+import { repeatedAnswer } from './idempotency.js'
+import { afterBody, andThen, beforeBody, type PipelineDeps, runSteps } from './pipeline.js'
 
 /** Largest body, in bytes. */
 const bodyLimit = 64 * 1024
 
-export interface ApiOptions extends PipelineSurroundings {
+export interface ApiOptions extends PipelineDeps {
   readonly publicUrl: string
-  readonly mainTenant: Tenant
+  readonly tenants: Tenants
+  readonly sign: SignAnswer
   readonly handlers: Readonly<Partial<Record<OperationId, OperationHandler>>>
 }
 
@@ -44,21 +47,23 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
     for (const version of versions) {
       for (const id of offeredOperations(options.handlers, version)) {
         const row = operation(id)
+        const consentKind = kindFor(row)
         api.route({
           method: row.method,
           url: basePaths[version] + row.path.replace(/\{(\w+)\}/g, ':$1'),
-          onRequest: (request, _reply, done) => {
-            const exchange = begin(request, id, version)
+          onRequest: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+            const exchange = begin(request, id, version, consentKind)
             request.exchange = exchange
-            settle(() => runSteps(beforeBody, exchange, options), done)
+            const waiting = runSteps(beforeBody, exchange, options)
+            if (waiting) waiting.then(() => done(), done)
+            else done()
           },
-          handler: (request, reply) => {
+          handler: (request: FastifyRequest, reply: FastifyReply) => {
             const exchange = request.exchange as Exchange
-            const sent = goOn(runSteps(afterBody, exchange, options), () =>
-              goOn(exchange.handler.handle(exchange), (answer) => deliver(reply, answer, exchange)),
-            )
-            // a reply is a promise to Fastify, and waited for
-            return sent instanceof Promise ? sent : undefined
+            const send = (answer: Answer) => sendAnswer(reply, answer, exchange)
+            if (exchange.idempotencyKey !== undefined) return answerOfRepeatable(exchange, options).then(send)
+            const { handler } = exchange
+            return andThen(runSteps(afterBody, exchange, options), () => andThen(handler.handle(exchange), send))
           },
         })
       }
@@ -66,56 +71,82 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
   })
 
   app.setNotFoundHandler(
-    { preHandler: (request, _reply, done) => settle(() => options.checkRate(request), done) },
+    { preHandler: async (request: FastifyRequest) => options.checkRate(request) },
     async (request, reply) => {
-      return deliver(reply, failure(unrouted(request)), options.mainTenant)
+      return deliver(reply, failure(routeRefusal(request)), options.tenants.main)
     },
   )
 
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
 
-  function begin(request: FastifyRequest, operationId: OperationId, version: Version): Exchange {
+  function begin(
+    request: FastifyRequest,
+    operationId: OperationId,
+    version: Version,
+    consentKind: ConsentKind,
+  ): Exchange {
     return {
       request,
       operationId,
       operation: operation(operationId),
       version,
+      consentKind,
       handler: options.handlers[operationId] as OperationHandler,
       interactionId: request.interactionId,
       baseUrl: options.publicUrl + basePaths[version],
-      tenant: options.mainTenant,
+      tenant: options.tenants.main,
     }
   }
 
-  function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-    const refusal = toRefusal(error)
-    if (!(refusal instanceof ApiError)) request.log.error({ err: error, interactionId: request.interactionId })
-    return deliver(reply, failure(refusal), request.exchange ?? options.mainTenant)
+  /** Sends an answer. Where it is signed, there is a promise. */
+  function sendAnswer(reply: FastifyReply, answer: Answer, exchange: Exchange): Promise<void> | undefined {
+    const sign = exchange.operation.signed && signerOf(exchange, options.paymentHeaders.signatures, options.sign)
+    const sent = deliver(reply, answer, exchange, sign)
+    return sign && Promise.resolve(sent).then(() => undefined)
   }
 
-  /** 405 where the path exists with another method, 404 where it does not. */
-  function unrouted({ url }: FastifyRequest): ApiError {
+  function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply | Promise<FastifyReply> {
+    const refused = toRefusal(error)
+    if (refused.status === 500) request.log.error({ err: refused.cause, interactionId: request.interactionId })
+    const { exchange } = request
+    if (!exchange) return deliver(reply, failure(refused), options.tenants.main)
+    return deliver(
+      reply,
+      failure(refused),
+      exchange,
+      signerOf(exchange, options.paymentHeaders.signatures, options.sign),
+    )
+  }
+
+  /** 405 where the path exists with another method, 404 where it does not, or where its route found nothing there. */
+  function routeRefusal({ url, method }: FastifyRequest): ApiError {
     const methods = app.allowedMethods(url.split('?', 1)[0] as string)
-    return methods.length === 0 ? new ApiError(404) : new ApiError(405, [], { allow: methods.join(', ') })
+    return methods.length === 0 || methods.includes(method)
+      ? refusal('pathUnknown')
+      : refusal('methodNotOffered', { methods })
   }
 }
 
-/** Says when it is done, now if there was nothing to wait for, and what it threw. */
-function settle(work: () => Awaitable<void>, done: (error?: Error) => void): void {
+/** The answer to a request with an idempotency key. */
+async function answerOfRepeatable(exchange: Exchange, deps: PipelineDeps): Promise<Answer> {
   try {
-    const waiting = work()
-    if (waiting instanceof Promise) waiting.then(() => done(), done)
-    else done()
+    await runSteps(afterBody, exchange, deps)
+    return exchange.answer ?? (await exchange.handler.handle(exchange))
   } catch (error) {
-    done(error as Error)
+    const isRead = !exchange.operation.body || exchange.body !== undefined
+    if (!(error instanceof ApiError) || !isRead) throw error
+    // of two that came at once, the first may have changed what the other was refused for
+    const answer = await repeatedAnswer(exchange)
+    if (!answer) throw error
+    return answer
   }
 }
 
-/** What Fastify itself throws, in our terms. */
-function toRefusal(error: unknown): unknown {
-  if (error instanceof ApiError) return error
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413) return new ApiError(413, [], { connection: 'close' })
-  if (status === 400) return badRequest([problem('Resource.InvalidFormat', 'the request could not be read')])
-  return error
+/** The refusal for an error of Fastify, or for an unexpected one. */
+function toRefusal(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause
+  const status = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : undefined
+  if (status === 413) return refusal('bodyTooLarge', { cause })
+  if (typeof status === 'number' && status >= 400 && status < 500) return refusal('requestUnreadable', { cause })
+  return refusal('unexpectedFailure', { cause })
 }

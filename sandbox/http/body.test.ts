@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { AccountAccessConsentRequest } from '#standard/index.js'
+import { AccountAccessConsentRequest, closed, text } from '#standard/index.js'
+import { withRows } from '#standard/schemas/types.js'
 import { ApiError } from './api-error.js'
-import { parseJson, schemaProblems } from './body.js'
+import { parseJson, parseJsonArray, schemaProblems } from './body.js'
 
 const schema = AccountAccessConsentRequest['1.0.0']
 
 /** ErrorCode and Path of all that is wrong with a body. */
-const problemsOf = (body: unknown) => schemaProblems(schema, body).map((each) => [each.ErrorCode, each.Path])
+const problemsOf = (body: unknown) =>
+  schemaProblems(schema, body).map((each) => [each.detail?.ErrorCode, each.detail?.Path])
 
 function refusal(bytes: unknown): unknown {
   try {
     return parseJson(bytes)
   } catch (error) {
-    return error instanceof ApiError ? error.details.map((each) => each.ErrorCode) : error
+    return error instanceof ApiError ? error.reasons.map((each) => each.detail?.ErrorCode) : error
   }
 }
 
@@ -41,6 +43,7 @@ describe('reading', () => {
     ['a trailing comma', Buffer.from('{"a":1,}')],
     ['UTF-16', Buffer.from('{"a":1}', 'utf16le')],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a quote that never ends, full of escapes', Buffer.from(`{"${'\\"'.repeat(32_000)}`)],
     ['arrays nested beyond all sense', Buffer.from(`{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)],
     ['objects nested 65 deep', Buffer.from(`${'{"a":'.repeat(64)}{}${'}'.repeat(64)}`)],
   ])('refuses %s as Resource.InvalidFormat', (_name, bytes) => {
@@ -48,12 +51,25 @@ describe('reading', () => {
   })
 })
 
+describe('an array', () => {
+  test('is what a list of settings is', () => {
+    expect(parseJsonArray(Buffer.from(' [{"id":"a"}]'))).toEqual([{ id: 'a' }])
+  })
+
+  test.each(['{}', '[],"x":[]', '[{"id":"a"}],"faults":[]', '[][]', '[]]', '[', '1', '"[]"', 'null', ''])(
+    '%s is refused as Resource.InvalidFormat',
+    (text) => {
+      expect(() => parseJsonArray(Buffer.from(text))).toThrow(/bodyNotJsonArray/)
+    },
+  )
+})
+
 describe('what is wrong with a body', () => {
   test('is nothing when it is right', () => {
     expect(problemsOf({ Data: { Permissions: ['ReadAccountsBasic'] }, Risk: {} })).toEqual([])
   })
 
-  test('is said of every place, each with its own code and path', () => {
+  test('is reported for every field, each with its own code and path', () => {
     const body = {
       Data: {
         Permissions: ['ReadAccountsBasic', 'ReadEverything', 7],
@@ -87,9 +103,19 @@ describe('what is wrong with a body', () => {
     expect(problemsOf(body)).toEqual(expected)
   })
 
+  test('comes from the row that the schema names at the place and that speaks of the request, else from the general one', () => {
+    const named = closed({ a: withRows(text(1, 1), 'AAC-REQ-110', 'AAC-REQ-190'), b: text(1, 1) })
+    const rowsFor = (...spoken: readonly string[]) =>
+      schemaProblems(named, { a: '' }, (id) => spoken.includes(id)).map(({ row }) => row)
+
+    expect(rowsFor('AAC-REQ-190', 'AAC-REQ-110')).toEqual(['ERR-REQ-400', 'AAC-REQ-110'])
+    expect(rowsFor('AAC-REQ-190')).toEqual(['ERR-REQ-400', 'AAC-REQ-190'])
+    expect(rowsFor()).toEqual(['ERR-REQ-400', 'ERR-REQ-420'])
+  })
+
   test('quotes at most a little of what came', () => {
     const [problem] = schemaProblems(schema, { Data: { Permissions: ['x'.repeat(10_000)] }, Risk: {} })
 
-    expect(problem?.Message.length).toBeLessThanOrEqual(500)
+    expect(problem?.detail?.Message.length).toBeLessThanOrEqual(500)
   })
 })

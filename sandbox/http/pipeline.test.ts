@@ -55,10 +55,10 @@ const answers: Record<Stage, readonly [status: number, code?: ErrorCode, word?: 
   'consent-state': [400, 'Resource.InvalidConsentStatus'],
 }
 
-/** Two that one request cannot get wrong at once, each with what stands in the way. */
+/** Pairs that one request cannot get wrong at once, each with the reason. */
 const apart: readonly (readonly [Stage, Stage])[] = [
   ['json', 'fields'], // one body
-  ['id', 'ownership'], // what does not exist belongs to nobody
+  ['id', 'ownership'], // what does not exist has no owner
   ['id', 'consent-state'],
 ]
 
@@ -184,7 +184,7 @@ async function pathFor(row: Operation, version: Version, clientId: string, wrong
 }
 
 /** What an answer says, in the terms of the table above. */
-function told(response: LightMyRequestResponse): readonly [status: number, code?: string, message?: string] {
+function errorOf(response: LightMyRequestResponse): readonly [status: number, code?: string, message?: string] {
   if (!response.body.startsWith('{"Code"')) return [response.statusCode]
   const { Errors } = response.json() as { Errors: [{ ErrorCode: string; Message: string }] }
   return [response.statusCode, Errors[0].ErrorCode, Errors[0].Message]
@@ -193,7 +193,7 @@ function told(response: LightMyRequestResponse): readonly [status: number, code?
 function expectAnswerOf(stage: Stage, id: OperationId, response: LightMyRequestResponse): void {
   const isQuery = stage === 'fields' && right[id]?.wrongQuery !== undefined
   const [status, code, word] = isQuery ? ([400, 'Field.Invalid', 'no such page'] as const) : answers[stage]
-  const [gotStatus, gotCode, message] = told(response)
+  const [gotStatus, gotCode, message] = errorOf(response)
 
   expect([gotStatus, gotCode]).toEqual([status, code])
   if (word !== undefined) expect(message).toMatch(new RegExp(word))
@@ -201,9 +201,11 @@ function expectAnswerOf(stage: Stage, id: OperationId, response: LightMyRequestR
 
 const operationsWithHandler = (version: Version) => operationsOf(version).filter((id) => id in right)
 
-test.each(versions)('every operation that is registered in %s is tested here, and no other', (version) => {
+// the order at payment operations is tested in sandbox/payments/error-codes.test.ts
+test.each(versions)('every operation that is registered in %s is tested here, but for payments', (version) => {
   const registered = operationsOf(version).filter((id) => {
-    const { method, path } = operation(id)
+    const { method, path, scopes } = operation(id)
+    if (scopes.join() === 'payments') return false
     return bank.app.hasRoute({ method, url: pathOf(version, path.replace(/\{(\w+)\}/g, ':$1')) })
   })
 

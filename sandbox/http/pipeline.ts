@@ -1,90 +1,150 @@
 /**
- * The order in which a request is judged, one step after the other: the first that refuses answers.
+ * The checks of a request, in order: the first that refuses gives the answer.
  *
- * Before these come the interaction id and the route (404, 405). What stands before `body` runs before the body is read.
+ * A request that is repeated with its idempotency key is answered by the step `repeat`, and no step after it is carried out.
+ *
+ * The interaction id and the route (404, 405) come first. The steps of `beforeBody` run before the body is read.
  *
  * @module
  */
-import { forVersion } from '#standard/index.js'
-import { bearerToken, type Caller, type FindCaller } from '../identity/bearer-token.js'
-import { type Awaitable, goOn } from '../store/awaitable.js'
-import { ApiError, badRequest, forbidden, notFound } from './api-error.js'
+import { concernsIn, forVersion, headers, type RequirementId, requirement } from '#standard/index.js'
+import type { ConsentKind, ConsentRecord } from '../consents/consent.js'
+import type { Awaitable } from '../store/store.js'
+import { badRequest, type Reason, refusal } from './api-error.js'
 import { parseJson, schemaProblems } from './body.js'
-import { callerOf, type Exchange } from './exchange.js'
+import { type Caller, callerOf, type DescribeToken, type Exchange, type FindCaller } from './exchange.js'
+import { repeatedAnswer, takeIdempotencyKey } from './idempotency.js'
+import type { FindUser, PaymentHeaders } from './payment-headers.js'
 import type { CheckRate } from './rate-limit.js'
-import { acceptsJson, hasBody, headerProblems, sendsJson } from './request-headers.js'
+import {
+  acceptsJson,
+  bearerToken,
+  bringsMalformedToken,
+  hasBody,
+  headerProblems,
+  sendsJson,
+} from './request-headers.js'
+import { checkSignature } from './signatures.js'
+import { takeUser } from './user-token.js'
 
-export interface PipelineSurroundings {
-  readonly findCaller: FindCaller
-  readonly checkRate: CheckRate
+declare module '../tenants/tenant.js' {
+  interface Rules {
+    /** Whether a step is carried out for a request. */
+    carriesOut(step: StepName, exchange: Exchange): boolean
+    /** Whether the token of a consent is taken by the operations of a kind. */
+    isConsentFor(consent: ConsentRecord, kind: ConsentKind): boolean
+  }
 }
 
-type Step = (exchange: Exchange, surroundings: PipelineSurroundings) => Awaitable<void>
+export const pipelineRules = {
+  carriesOut: () => true,
+  isConsentFor: (consent: ConsentRecord, kind: ConsentKind) => consent.kind === kind,
+}
+
+/** What the steps depend on. */
+export interface PipelineDeps {
+  readonly findCaller: FindCaller
+  readonly describeToken: DescribeToken
+  readonly findUser: FindUser
+  readonly checkRate: CheckRate
+  readonly paymentHeaders: PaymentHeaders
+  /** Real time, in milliseconds. */
+  now(): number
+}
+
+type Step = (exchange: Exchange, deps: PipelineDeps) => Awaitable<void>
 
 const steps = {
-  token: (exchange, { findCaller }) => {
-    const token = bearerToken(exchange.request.headers.authorization)
-    const found = token === undefined ? undefined : findCaller(token)
-    return goOn(found, (caller) => admit(exchange, caller))
+  token: (exchange, { findCaller, describeToken }) => {
+    const { authorization } = exchange.request.headers
+    const token = bearerToken(authorization)
+    if (token !== undefined) {
+      return andThen(findCaller(token), (caller) =>
+        caller ? admit(exchange, caller) : refuseToken(describeToken(token)),
+      )
+    }
+    if (bringsMalformedToken(authorization)) throw refusal('tokenNotLive', { problem: malformedToken })
+    throw refusal('tokenMissing')
   },
 
   accept: ({ request }) => {
-    if (!acceptsJson(request.headers)) throw new ApiError(406)
+    if (acceptsJson(request.headers)) return
+    const { accept } = request.headers
+    throw refusal(acceptsJson({ ...(accept && { accept }) }) ? 'charsetNotAcceptable' : 'mediaTypeNotAcceptable')
   },
 
-  'content-type': ({ request, operation }) => {
-    if (operation.body && hasBody(request.headers) && !sendsJson(request.headers)) throw new ApiError(415)
+  'content-type': ({ request, operation, operationId }) => {
+    if (operation.body && hasBody(request.headers) && !sendsJson(request.headers)) {
+      throw refusal('mediaTypeUnsupported', { operationId })
+    }
   },
 
-  rate: (exchange, { checkRate }) => checkRate(exchange.request, callerOf(exchange).tpp),
+  rate: (exchange, { checkRate }) => checkRate(exchange.request, callerOf(exchange)),
 
   scope: (exchange) => {
-    const { scopes } = callerOf(exchange)
-    if (!exchange.operation.scopes.some((scope) => scopes.includes(scope))) {
-      throw forbidden(`the token needs the scope ${exchange.operation.scopes.join(' or ')}`)
-    }
+    const { scopes } = exchange.operation
+    const given = callerOf(exchange).scopes
+    if (!scopes.some((scope) => given.includes(scope))) throw refusal('scopeMissing', { scopes })
   },
 
-  grant: ({ caller, operation, version }) => {
+  grant: ({ caller, operation, operationId, consentKind, version, tenant: { rules } }) => {
     const consent = caller?.consent
     if (operation.token === 'public') {
-      if (consent) throw forbidden('the operation takes a client credentials token, not the token of a consent')
+      if (consent) throw refusal('tokenOfConsent', { operationId })
       return
     }
-    if (!consent) throw forbidden('the operation takes the token of an authorised consent')
-    if (consent.version !== version) throw forbidden(`the consent was made under version ${consent.version}`)
+    if (!consent) throw refusal('tokenWithoutConsent')
+    if (!rules.isConsentFor(consent, consentKind)) throw refusal('consentOfOtherKind')
+    if (consent.version !== version) throw refusal('consentOfOtherVersion', { version: consent.version })
   },
 
-  permission: ({ caller, operation: { permissions } }) => {
-    const granted = caller?.consent?.permissions
+  permission: ({ caller, operation: { permissions }, operationId }) => {
+    const consent = caller?.consent
+    const granted = consent?.kind === 'accounts' ? consent.permissions : undefined
     if (permissions && granted && !permissions.some((permission) => granted.includes(permission))) {
-      throw forbidden(`the consent needs the permission ${permissions.join(' or ')}`)
+      throw refusal('permissionMissing', { permissions, operationId })
     }
   },
 
-  headers: ({ request }) => {
-    const problems = headerProblems(request.headers)
+  headers: (exchange, deps) => {
+    const problems = headerProblems(exchange.request.headers)
+    const { userToken, idempotent } = exchange.operation
+    if (userToken || idempotent) return paymentHeaders(exchange, deps, problems)
     if (problems.length > 0) throw badRequest(problems)
+  },
+
+  signature: (exchange, { paymentHeaders, now }) => {
+    // most operations take no signature, and no request to them has one
+    if (!exchange.operation.signed && exchange.request.headers[headers.jwsSignature] === undefined) return
+    return checkSignature(exchange, paymentHeaders.signatures, now)
   },
 
   json: (exchange) => {
     if (exchange.operation.body) exchange.body = parseJson(exchange.request.body)
   },
 
+  repeat: (exchange) => {
+    if (exchange.idempotencyKey === undefined) return
+    return andThen(repeatedAnswer(exchange), (answer) => {
+      if (answer) exchange.answer = answer
+    })
+  },
+
   fields: (exchange) => {
-    const { operation, version, body, handler } = exchange
+    const { operation, operationId, version, body, handler } = exchange
+    const speaks = (id: RequirementId) => concernsIn(requirement(id), operationId, version)
     const problems = [
-      ...(operation.body ? schemaProblems(forVersion(operation.body, version), body) : []),
+      ...(operation.body ? schemaProblems(forVersion(operation.body, version), body, speaks) : []),
       ...(handler.checkFields?.(exchange) ?? []),
     ]
     if (problems.length > 0) throw badRequest(problems)
   },
 
   id: (exchange) =>
-    goOn(exchange.handler.find?.(exchange), (resource) => {
+    andThen(exchange.handler.find?.(exchange), (resource) => {
       exchange.resource = resource
       if (resource !== undefined || !exchange.handler.find) return
-      throw notFound(/\{(\w+)\}/.exec(exchange.operation.path)?.[1] ?? 'id')
+      throw refusal('resourceUnknown', { parameter: /\{(\w+)\}/.exec(exchange.operation.path)?.[1] ?? 'id' })
     }),
 
   ownership: (exchange) => exchange.handler.checkOwnership?.(exchange),
@@ -92,10 +152,25 @@ const steps = {
   'consent-state': (exchange) => exchange.handler.checkState?.(exchange),
 } as const satisfies Record<string, Step>
 
-function admit(exchange: Exchange, caller: Caller | undefined): void {
-  if (!caller) throw new ApiError(401, [], { 'www-authenticate': 'Bearer' })
+/** Takes key and user of a request; every problem of its headers is reported at once. */
+function paymentHeaders(exchange: Exchange, deps: PipelineDeps, found: Reason[]): Awaitable<void> {
+  const { userToken, idempotencyKey } = deps.paymentHeaders
+  const ofKey = takeIdempotencyKey(exchange, idempotencyKey)
+  return andThen(takeUser(exchange, userToken, deps.findUser), (ofUser) => {
+    const problems = [...found, ...ofKey, ...ofUser]
+    if (problems.length > 0) throw badRequest(problems)
+  })
+}
+
+function admit(exchange: Exchange, caller: Caller): void {
   exchange.caller = caller
   exchange.tenant = caller.tenant
+}
+
+const malformedToken = 'the Authorization header is not Bearer, a space and one token of letters, digits and -._~+/='
+
+async function refuseToken(description: Promise<string>): Promise<never> {
+  throw refusal('tokenNotLive', { problem: await description })
 }
 
 export type StepName = keyof typeof steps
@@ -111,19 +186,35 @@ export const beforeBody = [
   'permission',
   'headers',
 ] as const
-export const afterBody = ['json', 'fields', 'id', 'ownership', 'consent-state'] as const
+export const afterBody = ['signature', 'json', 'repeat', 'fields', 'id', 'ownership', 'consent-state'] as const
 
-/** Takes the exchange through some steps, most of which wait for nothing. A fault of the tenant can leave one out. */
+/**
+ * Runs steps for an exchange. A rule of the tenant can leave one out.
+ *
+ * Most steps wait for nothing: then there is no promise either, for the promises of a request that waits for nothing cost as
+ * much as all its steps together (decision 0042).
+ */
 export function runSteps(
   names: readonly StepName[],
   exchange: Exchange,
-  surroundings: PipelineSurroundings,
+  deps: PipelineDeps,
   from = 0,
-): Awaitable<void> {
+): Promise<void> | undefined {
   for (let index = from; index < names.length; index += 1) {
+    if (exchange.answer) return undefined
     const name = names[index] as StepName
-    if (exchange.tenant.faults.skips(name, exchange)) continue
-    const waiting = (steps[name] as Step)(exchange, surroundings)
-    if (waiting instanceof Promise) return waiting.then(() => runSteps(names, exchange, surroundings, index + 1))
+    if (!exchange.tenant.rules.carriesOut(name, exchange)) continue
+    const waiting = (steps[name] as Step)(exchange, deps)
+    if (waiting) return waiting.then(() => runSteps(names, exchange, deps, index + 1))
   }
+  return undefined
+}
+
+/** Does something with a value: at once where it is there, later where it is still to come. */
+export function andThen<T>(
+  value: Awaitable<T>,
+  next: (value: T) => Promise<void> | undefined | void,
+): Promise<void> | undefined {
+  if (value instanceof Promise) return value.then(next)
+  return next(value) || undefined
 }

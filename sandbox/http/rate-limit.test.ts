@@ -39,7 +39,7 @@ describe('the quota of a TPP', () => {
     expect(await statuses(1, read(await bank.token({ clientId: 'second' })))).toEqual([400])
   })
 
-  test("begins anew a minute after the first request, on the bank's clock", async () => {
+  test("starts again a minute after the first request, on the bank's clock", async () => {
     const token = await bank.token({ clientId: 'first' })
     await statuses(1, read(token))
     await bank.advance(20_000)
@@ -63,7 +63,7 @@ describe('the quota of a TPP', () => {
     expect((await bank.send(read(token))).headers['retry-after']).toBe('43')
   })
 
-  test('begins anew when the clock is set back', async () => {
+  test('starts again when the clock is set back', async () => {
     const token = await bank.token({ clientId: 'first' })
     await statuses(limit + 1, read(token))
     await bank.advance(-86_400_000)
@@ -93,7 +93,7 @@ describe('the quota of an address', () => {
     expect(await statuses(1, read(await bank.token({ clientId: 'first' })))).toEqual([400])
   })
 
-  test('begins anew after a minute', async () => {
+  test('starts again after a minute', async () => {
     await statuses(limit + 1, { url: '/nothing' })
     await bank.advance(60_000)
 

@@ -5,14 +5,11 @@
  * @module
  */
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../clock/system-clock.js'
-import type { TppRecord } from '../identity/tpps.js'
-import { ApiError } from './api-error.js'
+import type { Tenant } from '../tenants/tenant.js'
+import { refusal } from './api-error.js'
+import type { Caller } from './exchange.js'
 
 const windowMillis = 60_000
-
-/** Windows kept before those that have ended are forgotten. */
-const windowsKept = 10_000
 
 interface Window {
   readonly startedAt: number
@@ -20,38 +17,48 @@ interface Window {
 }
 
 export interface RateLimitOptions {
-  /** Whose time the windows run on. */
-  readonly clock: Clock
+  /** The tenant whose clock the windows of addresses use; those of a TPP use its tenant's. */
+  readonly main: Tenant
   readonly anonymousPerMinute: number
 }
 
 /** Throws 429 with `Retry-After` once the quota of a TPP, or of an address without one, is used up. */
-export type CheckRate = (request: FastifyRequest, tpp?: TppRecord) => void
+export type CheckRate = (request: FastifyRequest, caller?: Caller) => void
 
-export function createRateCheck({ clock, anonymousPerMinute }: RateLimitOptions): CheckRate {
-  const windows = new Map<string, Window>()
-  let sweptAt = Number.NEGATIVE_INFINITY
+export function createRateCheck({ main, anonymousPerMinute }: RateLimitOptions): CheckRate {
+  /** By tenant, because a window ends by the clock of its tenant. */
+  const windowsOf = new WeakMap<Tenant, Map<string, Window>>()
 
   const isOpen = ({ startedAt }: Window, now: number) => now >= startedAt && now < startedAt + windowMillis
 
-  function open(key: string, now: number): Window {
-    if (windows.size >= windowsKept && !isOpen({ startedAt: sweptAt, count: 0 }, now)) {
-      for (const [other, window] of windows) if (!isOpen(window, now)) windows.delete(other)
-      sweptAt = now
-    }
-    const opened = { startedAt: now, count: 0 }
-    windows.set(key, opened)
-    return opened
+  /** The windows of a tenant. Those that have ended are forgotten when what has ended is deleted. */
+  function windowsIn(tenant: Tenant): Map<string, Window> {
+    const known = windowsOf.get(tenant)
+    if (known) return known
+    const windows = new Map<string, Window>()
+    windowsOf.set(tenant, windows)
+    tenant.purge.alsoFrom({
+      get size() {
+        return windows.size
+      },
+      forget: (now) => {
+        for (const [key, window] of windows) if (!isOpen(window, now)) windows.delete(key)
+      },
+    })
+    return windows
   }
 
-  return (request, tpp) => {
-    const key = tpp ? `tpp ${tpp.clientId}` : `address ${request.ip}`
-    const now = clock.now()
+  return (request, caller) => {
+    const key = caller ? `tpp ${caller.tpp.clientId}` : `address ${request.ip}`
+    const tenant = caller?.tenant ?? main
+    const now = tenant.clock.now()
+    const windows = windowsIn(tenant)
     const known = windows.get(key)
-    const window = known && isOpen(known, now) ? known : open(key, now)
+    const window = known && isOpen(known, now) ? known : { startedAt: now, count: 0 }
+    if (window !== known) windows.set(key, window)
     window.count += 1
-    if (window.count <= (tpp ? tpp.requestsPerMinute : anonymousPerMinute)) return
+    if (window.count <= (caller?.tpp.requestsPerMinute ?? anonymousPerMinute)) return
     const seconds = Math.ceil((window.startedAt + windowMillis - now) / 1000)
-    throw new ApiError(429, [], { 'retry-after': String(seconds) })
+    throw refusal('quotaUsedUp', { seconds })
   }
 }

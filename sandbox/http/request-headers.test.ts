@@ -106,7 +106,7 @@ describe('the headers of the standard', () => {
   const date = 'x-fapi-auth-date'
   const ip = 'x-fapi-customer-ip-address'
   const problemsOf = (headers: Record<string, string>) =>
-    headerProblems(headers).map((each) => [each.ErrorCode, each.Path])
+    headerProblems(headers).map((each) => [each.detail?.ErrorCode, each.detail?.Path])
 
   test.each([
     {},
@@ -161,7 +161,7 @@ describe('the headers of the standard', () => {
   test('are quoted in short', () => {
     const [problem] = headerProblems({ [id]: 'x'.repeat(10_000) })
 
-    expect(problem?.Message.length).toBeLessThan(120)
+    expect(problem?.detail?.Message.length).toBeLessThan(120)
   })
 
   test('give the interaction id back only when it is a UUID', () => {

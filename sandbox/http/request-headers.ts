@@ -1,5 +1,5 @@
 /**
- * What a request says about itself: media types and the headers of the standard.
+ * Request headers: media types and the headers of the standard.
  *
  * @module
  */
@@ -7,16 +7,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { MIMEType } from 'node:util'
 import Negotiator from 'negotiator'
-import { type ErrorDetail, isHttpDate, isUuid, headers as names } from '#standard/index.js'
-import { problem } from './api-error.js'
+import { isHttpDate, isUuid, headers as names } from '#standard/index.js'
+import { problem, type Reason } from './api-error.js'
 
 const offered = ['application/json', 'application/json;charset=utf-8']
 
-/** What clients accept comes in few spellings: answers for those met so far, forgotten before they grow many. */
+/** Results by Accept header, of which there are few in practice; cleared when there are too many. Long ones are not kept. */
 const accepting = new Map<string, boolean>()
 const spellingsKept = 1000
+const longestSpellingKept = 300
 
-/** True when the caller admits JSON in UTF-8 (RFC 9110 section 12.5); no Accept header admits anything. */
+/** True when the caller accepts JSON in UTF-8 (RFC 9110 section 12.5); without an Accept header anything is accepted. */
 export function acceptsJson(headers: IncomingHttpHeaders): boolean {
   const { accept = '', 'accept-charset': charset = '' } = headers
   if (accept === 'application/json' && charset === '') return true
@@ -25,6 +26,7 @@ export function acceptsJson(headers: IncomingHttpHeaders): boolean {
   if (known !== undefined) return known
   const negotiator = new Negotiator({ headers: { ...headers, accept: accept || '*/*' } })
   const answer = negotiator.mediaTypes(offered).length > 0 && negotiator.charsets(['utf-8']).length > 0
+  if (spelling.length > longestSpellingKept) return answer
   if (accepting.size >= spellingsKept) accepting.clear()
   accepting.set(spelling, answer)
   return answer
@@ -42,6 +44,15 @@ export function sendsJson(headers: IncomingHttpHeaders): boolean {
   }
 }
 
+/** The token of an Authorization header (RFC 6750 section 2.1), or `undefined`. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization ?? '')?.[1]
+}
+
+/** True when a header has the scheme Bearer and something after it that is no token. */
+export const bringsMalformedToken = (authorization: string | undefined) =>
+  /^Bearer +\S/i.test(authorization ?? '') && bearerToken(authorization) === undefined
+
 /** True when a body is announced. */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -53,21 +64,23 @@ export function sentInteractionId(headers: IncomingHttpHeaders): string | undefi
   return typeof sent === 'string' && isUuid(sent) ? sent : undefined
 }
 
-const rules: readonly [name: string, isValid: (value: string) => boolean, expected: string][] = [
-  [names.interactionId, isUuid, 'a UUID'],
-  [names.authDate, isHttpDate, 'an RFC 7231 date such as Tue, 15 Jan 2030 09:00:00 GMT'],
-  [names.customerIpAddress, (value) => isIP(value) !== 0, 'an IPv4 or IPv6 address'],
-]
+const rules = [
+  { name: names.interactionId, isValid: isUuid, otherwise: 'interactionIdMalformed' },
+  { name: names.authDate, isValid: isHttpDate, otherwise: 'authDateMalformed' },
+  {
+    name: names.customerIpAddress,
+    isValid: (value: string) => isIP(value) !== 0,
+    otherwise: 'customerIpAddressMalformed',
+  },
+] as const
 
 /** Every problem of the standard's optional headers. */
-export function headerProblems(headers: IncomingHttpHeaders): ErrorDetail[] {
+export function headerProblems(headers: IncomingHttpHeaders): Reason[] {
   // most requests send none of them
-  if (rules.every(([name]) => headers[name] === undefined)) return []
-  return rules.flatMap(([name, isValid, expected]) => {
+  if (rules.every(({ name }) => headers[name] === undefined)) return []
+  return rules.flatMap(({ name, isValid, otherwise }) => {
     const value = headers[name]
     if (value === undefined || (typeof value === 'string' && isValid(value))) return []
-    return [
-      problem('Header.Invalid', `${name} is ${JSON.stringify(String(value).slice(0, 60))}, expected ${expected}`, name),
-    ]
+    return [problem(otherwise, { received: String(value) })]
   })
 }

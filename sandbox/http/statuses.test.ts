@@ -2,7 +2,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorResponse, findProblems, isUuid } from '#standard/index.js'
 import { MemoryStore } from '../store/memory-store.js'
-import { NotDurable, type Store } from '../store/store.js'
+import { NotDurable } from '../store/store.js'
+import { alteredStore } from '../testing/altered-store.js'
 import { openTestBank, pathOf, type TestBank } from '../testing/test-bank.js'
 
 const interactionId = 'x-fapi-interaction-id'
@@ -13,23 +14,11 @@ const accounts = pathOf('1.0.0', '/accounts')
 let isBroken = false
 
 /** A store whose disk can be full, and whose errors say more than a caller should know. */
-function breakableStore(): Store {
-  const store = new MemoryStore()
-  return {
-    isShared: store.isShared,
-    close: () => store.close(),
-    tenant: (id) => {
-      const part = store.tenant(id)
-      return {
-        ...part,
-        transact: (work, options) =>
-          isBroken
-            ? Promise.reject(new NotDurable(new Error('ENOSPC /var/secret-place')))
-            : part.transact(work, options),
-      }
-    },
-  }
-}
+const breakableStore = () =>
+  alteredStore(new MemoryStore(), (part) => ({
+    transact: (work, options) =>
+      isBroken ? Promise.reject(new NotDurable(new Error('ENOSPC /var/secret-place'))) : part.transact(work, options),
+  }))
 
 let bank: TestBank
 let token: string
@@ -190,7 +179,7 @@ describe('beside body and interaction id', () => {
 })
 
 describe('500', () => {
-  test('keeps to itself what went wrong, and logs it with the interaction id but without the token', async () => {
+  test('does not reveal the error, and logs it with the interaction id but without the token', async () => {
     isBroken = true
     const before = bank.log.length
 
@@ -211,7 +200,7 @@ describe('500', () => {
     expect((await bank.send(create(valid))).statusCode).toBe(201)
   })
 
-  test('of the authorisation server is JSON without a word about the cause', async () => {
+  test('of the authorisation server is JSON that does not reveal the cause', async () => {
     const basic = Buffer.from(`tpp-demo:${bank.tpps[0]?.clientSecret}`).toString('base64')
     const before = bank.log.length
     isBroken = true

@@ -97,7 +97,7 @@ describe('an authorisation request', () => {
     expect(response.headers.location).toMatch(`${ownQuery}&error=consent_required&`)
   })
 
-  test('of another TPP for the consent goes back without a word about it', async () => {
+  test('of another TPP for the consent goes back without revealing the consent', async () => {
     const { consentId } = await bank.consent({ status: 'AwaitingAuthorisation', tppId: 'tpp-other' })
     const response = await oauth.authorise({ consent_id: consentId })
 
@@ -121,7 +121,7 @@ describe('an authorisation request', () => {
     expectOurPage(response)
   })
 
-  test('may be sent as a form, and goes on as a link', async () => {
+  test('may be sent as a form, and is redirected to the same request as a GET', async () => {
     const sent = await oauth.parameters({ state: 'a+b c&d' })
     const posted = await bank.send({
       method: 'POST',
@@ -196,7 +196,7 @@ describe('a pushed authorisation request', () => {
     expect(pushed.json().error).toMatch(new RegExp(`^(${error})$`))
   })
 
-  test('is worth nothing for another TPP', async () => {
+  test('is refused for another TPP', async () => {
     const { request_uri } = (await push()).json() as { request_uri: string }
     const query = new URLSearchParams({ client_id: 'tpp-other', request_uri })
 

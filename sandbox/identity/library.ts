@@ -1,6 +1,6 @@
 /**
- * Loads oidc-provider, which says on Node 20 that it is no longer tested there. It runs there, our tests run it there, and
- * the bank prints only what its reader can act on (docs/decisions/0002).
+ * Loads oidc-provider without its warning that Node 20 is no longer tested. Our tests run it on Node 20, and the bank
+ * prints only what its reader can act on (docs/decisions/0002).
  *
  * @module
  */

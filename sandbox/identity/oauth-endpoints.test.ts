@@ -74,7 +74,7 @@ describe('introspection', () => {
     return (response.json() as { access_token: string }).access_token
   }
 
-  test('says what a TPP asks of its own token', async () => {
+  test('answers a TPP about its own token', async () => {
     expect(await introspect(await issue())).toMatchObject({ active: true, scope: 'accounts', client_id: 'tpp-demo' })
   })
 
@@ -99,7 +99,7 @@ describe('introspection', () => {
 describe('what the library would answer with its own page or text', () => {
   test.each([
     ['GET', '/oauth2/authorize', 400],
-    ['GET', '/oauth2/authorize/nothing', 400],
+    ['GET', '/oauth2/authorize/nothing', 404],
     ['HEAD', '/oauth2/authorize', 400],
     ['GET', '/oauth2/unknown', 404],
     ['GET', '/oauth2', 404],

@@ -3,49 +3,51 @@
  *
  * @module
  */
+import { UnsecuredJWT } from 'jose'
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { unauthorisedConsentMillis } from '../account-information/consent.js'
 import type { Clock } from '../clock/system-clock.js'
-import type { Awaitable } from '../store/awaitable.js'
+import { bindConsent, intentClaim } from '../consents/binding.js'
+import { unauthorisedConsentMillis } from '../consents/consent.js'
+import { kinds } from '../consents/kinds.js'
 import type { TenantStore } from '../store/store.js'
-import type { Tenant } from '../tenants.js'
+import type { TenantOfTpp } from '../tenants/tenant.js'
 import { createAdapterFactory } from './adapter.js'
-import { bindConsent, intentClaim } from './consent-binding.js'
+import {
+  authenticationProblem,
+  formProblem,
+  isStateMalformed,
+  type RequestProblem,
+  scopeProblem,
+} from './authorisation-requests.js'
+import { bankProviderOf, scopes } from './bank-provider.js'
+import { consentOfGrant } from './callers.js'
+import { describeError, type LibraryError } from './error-descriptions.js'
+import type { IssuedLately } from './issued.js'
 import type { BankSecrets } from './keys.js'
 import { loadOidcProvider } from './library.js'
+import { isGrantAlive } from './live-grants.js'
+import { authorisePath, oauthRoutes } from './paths.js'
+import { clientAssertionProblem, requestObjectProblem, signingAlgorithms } from './request-objects.js'
+import { issueUserTokens, userOfRequest, userTokenGrant } from './user-tokens.js'
 
-/** Paths of the authorisation server below the public URL. */
-export const oauthRoutes = {
-  authorization: '/oauth2/authorize',
-  token: '/oauth2/token',
-  jwks: '/oauth2/jwks',
-  revocation: '/oauth2/revoke',
-  introspection: '/oauth2/introspect',
-  userinfo: '/oauth2/userinfo',
-  pushed_authorization_request: '/oauth2/par',
-} as const
-
-/** Path of the PSU's page for one authorisation. */
-export const authorisePath = (uid: string) => `/authorise/${uid}`
-
-/** How parameters travel back to the TPP. Form post, which the library adds, needs a page with a script. */
-export const responseModes: readonly string[] = ['query', 'fragment']
-
-/** A TPP ends, and looks into, its own tokens only. */
+/** A TPP revokes and introspects its own tokens only. */
 const ofTheSameTpp = async (
   _ctx: unknown,
   { clientId }: { clientId: string },
   token: { clientId?: string | undefined },
 ) => token.clientId === clientId
 
-/** Scopes a TPP can ask for. */
-const scopes: readonly string[] = ['openid', 'accounts', 'payments']
+/**
+ * The library judges no time of a signed document, as it knows the system clock alone; the bank does, by its own rules.
+ * What is stored ends by the adapter.
+ */
+const anyTime = 1000 * 365 * 86_400
 
 /**
- * Lives in seconds. FACTS 4.4 and 15.13. An interaction is kept for as long as an undecided consent, beyond the time a PSU has to
- * decide, so that a PSU who comes back too late is sent to the TPP with an error and does not end at the bank.
+ * Lifetimes in seconds. FACTS 4.4 and 15.13. An interaction is kept for as long as an undecided consent, beyond the
+ * time a PSU has to decide, so that a PSU who comes back too late is sent back to the TPP with an error.
  */
-export const lives = {
+export const lifetimeSeconds = {
   accessToken: 1800,
   code: 60,
   refreshToken: 90 * 86_400,
@@ -56,22 +58,23 @@ export const lives = {
 /** What an ID token says of how the PSU was authenticated: with a password and a one-time code. */
 export const scaAcr = 'urn:openbanking:psd2:sca'
 
+/** The values of `acr` that a TPP can ask for. */
+const acrValues: readonly string[] = [scaAcr, 'urn:openbanking:psd2:ca']
+
 export interface ProviderOptions {
   /** Public URL of the bank, without a trailing slash: the issuer. */
   readonly publicUrl: string
   readonly directory: TenantStore
   readonly system: Clock
   readonly secrets: BankSecrets
-  tenantOfTpp(clientId: string | undefined): Awaitable<Tenant>
-  /** Shows the PSU a fault that cannot go back to the TPP. */
+  readonly tenantOfTpp: TenantOfTpp
+  readonly issued: IssuedLately
+  /** Whether a refresh token is replaced each time it is used. Default no. */
+  readonly rotateRefreshTokens?: boolean | undefined
+  /** Whether user tokens are issued. Default yes. */
+  readonly issuesUserTokens?: boolean
+  /** Shows the PSU an error that cannot be returned to the TPP. */
   renderError: NonNullable<Configuration['renderError']>
-}
-
-/** Adds to the query of the TPP's address, every character of which stays as it is (RFC 6749 section 3.1.2). */
-const sendInQuery: Parameters<Provider['registerResponseMode']>[1] = (ctx, redirectUri, payload) => {
-  const parameters = new URLSearchParams(payload as Record<string, string>)
-  ctx.status = 303
-  ctx.redirect(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`)
 }
 
 const isHybrid = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.response_type).includes('id_token')
@@ -81,20 +84,70 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const { Prompt, Check } = library.interactionPolicy
   const { errors } = library
 
+  const { issuesUserTokens = true } = options
+  const systemSeconds = () => Math.floor(options.system.now() / 1000)
+
+  /** Requests whose parameters came signed. */
+  const signed = new WeakSet<KoaContextWithOIDC>()
+
+  /** FAPI 1.0 Advanced 5.2.2. Times are the bank's; what is pushed was checked when it was, and is dated for the library. */
+  const checkRequestObject = async (ctx: KoaContextWithOIDC, claims: Record<string, unknown>) => {
+    signed.add(ctx)
+    if ('PushedAuthorizationRequest' in ctx.oidc.entities) return
+    const { clock } = await options.tenantOfTpp(ctx.oidc.client?.clientId)
+    const now = Math.floor(clock.now() / 1000)
+    const problem = requestObjectProblem(claims, now)
+    if (problem !== undefined) throw new errors.InvalidRequestObject(problem)
+    if (ctx.oidc.route !== 'pushed_authorization_request' || !ctx.oidc.body) return
+    const exp = systemSeconds() + Number(claims.exp) - now
+    ctx.oidc.body.request = new UnsecuredJWT({ ...claims, exp }).encode()
+  }
+
+  const checkSigned = (ctx: KoaContextWithOIDC) => {
+    if (!isHybrid(ctx) || signed.has(ctx)) return
+    throw new errors.InvalidRequest(
+      'response_type code id_token takes its parameters from a request object signed with a key of the jwks of the TPP (FAPI 1.0 Advanced 5.2.2); without one, use response_type code with PKCE',
+    )
+  }
+
   const checkBinding = async (ctx: KoaContextWithOIDC) => {
+    checkSigned(ctx)
+    checkForm(ctx)
     const parameters = ctx.oidc.params ?? {}
     const tppId = ctx.oidc.client?.clientId ?? ''
-    const binding = await bindConsent(await options.tenantOfTpp(tppId), tppId, parameters)
+    const tenant = await options.tenantOfTpp(tppId)
+    const binding = await bindConsent(tenant, tppId, parameters)
     if ('refusal' in binding) throw new errors.InvalidRequest(binding.refusal)
-    if (parameters.scope !== undefined && !String(parameters.scope).split(' ').includes('accounts')) {
-      throw new errors.InvalidScope('an account access consent is authorised with the scope accounts', 'accounts')
+    const { kind } = binding.consent
+    if (parameters.scope !== undefined || tenant.rules.needsScope()) {
+      refuse(scopeProblem(parameters, kinds[kind], tenant.rules.hasScopeOf), kinds[kind].scope)
     }
+    const hintedSub = (ctx.oidc.entities.IdTokenHint as { payload?: { sub?: unknown } } | undefined)?.payload?.sub
+    refuse(authenticationProblem(parameters, { consent: binding.consent, acrValues, hintedSub }))
+  }
+
+  /** Checks a request as it was sent; what is inside a request object has been checked as JSON. */
+  const checkForm = (ctx: KoaContextWithOIDC) => {
+    const isPushed = ctx.oidc.route === 'pushed_authorization_request'
+    const query = isPushed ? '' : ctx.querystring
+    // a state that is not what was sent helps nobody
+    if (isStateMalformed(query) && ctx.oidc.params) ctx.oidc.params.state = undefined
+    const sent: Readonly<Record<string, unknown>> = (isPushed ? ctx.oidc.body : ctx.query) ?? {}
+    refuse(formProblem(query, sent.max_age))
+  }
+
+  const refuse = (problem: RequestProblem | undefined, scope = '') => {
+    if (!problem) return
+    const { error, description } = problem
+    if (error === 'invalid_scope') throw new errors.InvalidScope(description, scope)
+    if (error === 'invalid_request') throw new errors.InvalidRequest(description)
+    throw new errors.CustomOIDCProviderError(error, description)
   }
 
   /** At most `seconds`, and never longer than the grant, which ends with its consent. */
   const withinGrant = (seconds: number) => (ctx: KoaContextWithOIDC) => {
     const end = ctx.oidc.entities.Grant?.exp
-    const left = end === undefined ? seconds : end - Math.floor(options.system.now() / 1000)
+    const left = end === undefined ? seconds : end - systemSeconds()
     return Math.max(1, Math.min(seconds, left))
   }
 
@@ -102,7 +155,12 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     adapter: createAdapterFactory({
       directory: options.directory,
       system: options.system,
-      clockOf: async (clientId) => (await options.tenantOfTpp(clientId)).clock,
+      authenticatesByAssertion: () => library.Provider.ctx?.oidc?.params?.client_assertion !== undefined,
+      tenantOf: options.tenantOfTpp,
+      isGrantAlive: async (grantId, clientId) =>
+        isGrantAlive(await options.tenantOfTpp(clientId), grantId, library.Provider.ctx?.oidc?.route),
+      issued: options.issued,
+      moreGrants: issuesUserTokens ? [userTokenGrant] : [],
       consumed: (model) =>
         model === 'PushedAuthorizationRequest'
           ? new errors.InvalidRequestUri('the request_uri was already used')
@@ -118,13 +176,18 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     scopes: [...scopes],
     claims: { openid: ['sub', intentClaim, 'acr'] },
     conformIdTokenClaims: false,
-    acrValues: [scaAcr, 'urn:openbanking:psd2:ca'],
+    acrValues: [...acrValues],
     responseTypes: ['code', 'code id_token'],
     subjectTypes: ['public'],
-    clientAuthMethods: ['client_secret_basic'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => {
+      const problem = clientAssertionProblem(claims, systemSeconds())
+      if (problem !== undefined) throw new errors.InvalidClientAuth(problem)
+    },
     enabledJWA: {
+      clientAuthSigningAlgValues: [...signingAlgorithms],
       idTokenSigningAlgValues: ['PS256'],
-      requestObjectSigningAlgValues: ['PS256'],
+      requestObjectSigningAlgValues: [...signingAlgorithms],
       userinfoSigningAlgValues: ['PS256'],
     },
     features: {
@@ -134,47 +197,29 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       rpInitiatedLogout: { enabled: false },
       clientCredentials: { enabled: true },
       claimsParameter: { enabled: true },
-      // FAPI 1.0 part 2 for whoever asks for an ID token beside the code or signs requests: s_hash, and nonce is needed.
-      fapi: {
-        enabled: true,
-        profile: (ctx, client) => (isHybrid(ctx) || client?.jwks ? '1.0 Final' : undefined),
-      },
-      requestObjects: {
-        enabled: true,
-        // FACTS 4.3: without `nbf`, which the profile would demand
-        assertJwtClaimsAndHeader: (_ctx, claims) => {
-          for (const claim of ['aud', 'exp']) {
-            if (claims[claim] === undefined) throw new errors.InvalidRequestObject(`the request object has no ${claim}`)
-          }
-        },
-      },
+      // FAPI 1.0 part 2 for `code id_token`: s_hash, a required nonce, and PKCE where the request is pushed.
+      fapi: { enabled: true, profile: (ctx) => (isHybrid(ctx) ? '1.0 Final' : undefined) },
+      requestObjects: { enabled: true, assertJwtClaimsAndHeader: checkRequestObject },
       revocation: { enabled: true, allowedPolicy: ofTheSameTpp },
       introspection: { enabled: true, allowedPolicy: ofTheSameTpp },
       pushedAuthorizationRequests: { enabled: true },
     },
+    extraTokenClaims: userOfRequest,
     extraParams: { consent_id: checkBinding },
-    pkce: { required: (ctx) => !isHybrid(ctx) },
-    // The library passes over scopes it does not know; RFC 6749 section 5.2 has a name for them.
-    extraTokenClaims: (ctx) => {
-      const unknown = String(ctx.oidc.body?.scope ?? '')
-        .split(' ')
-        .find((scope) => scope && !scopes.includes(scope))
-      if (unknown !== undefined) throw new errors.InvalidScope('requested scope is not known', unknown)
-      return undefined
-    },
-    rotateRefreshToken: false,
+    pkce: { required: (ctx) => !isHybrid(ctx) || ctx.oidc.route === 'pushed_authorization_request' },
+    rotateRefreshToken: options.rotateRefreshTokens ?? false,
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
-    clockTolerance: 15,
+    clockTolerance: anyTime,
     ttl: {
-      AccessToken: withinGrant(lives.accessToken),
-      RefreshToken: withinGrant(lives.refreshToken),
-      Grant: lives.refreshToken,
-      ClientCredentials: lives.accessToken,
-      AuthorizationCode: lives.code,
-      IdToken: lives.idToken,
-      Interaction: lives.interaction,
-      Session: lives.interaction,
+      AccessToken: withinGrant(lifetimeSeconds.accessToken),
+      RefreshToken: withinGrant(lifetimeSeconds.refreshToken),
+      Grant: lifetimeSeconds.refreshToken,
+      ClientCredentials: lifetimeSeconds.accessToken,
+      AuthorizationCode: lifetimeSeconds.code,
+      IdToken: lifetimeSeconds.idToken,
+      Interaction: lifetimeSeconds.interaction,
+      Session: lifetimeSeconds.interaction,
     },
     interactions: {
       url: (_ctx, interaction) => options.publicUrl + authorisePath(interaction.uid),
@@ -196,22 +241,19 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       accountId: sub,
       claims: async () => {
         const grantId = token && 'grantId' in token ? token.grantId : ctx.oidc.entities.Grant?.jti
-        const tenant = await options.tenantOfTpp(ctx.oidc.client?.clientId)
-        const [consent] = grantId === undefined ? [] : await tenant.store.find('consents', 'grantId', grantId)
+        const consent = await consentOfGrant(await options.tenantOfTpp(ctx.oidc.client?.clientId), grantId)
         return { sub, ...(consent && { [intentClaim]: consent.consentId }) }
       },
     }),
-    renderError: options.renderError,
+    renderError: (ctx, out, error) => {
+      const description = describeError(ctx, error as LibraryError)
+      return options.renderError(ctx, { ...out, ...(description && { error_description: description }) }, error)
+    },
   }
 
-  /** Without the modes we do not offer. */
-  class BankProvider extends library.Provider {
-    override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>): void {
-      if (responseModes.includes(name)) super.registerResponseMode(name, name === 'query' ? sendInQuery : handler)
-    }
-  }
-
+  const BankProvider = bankProviderOf(library)
   const provider = new BankProvider(options.publicUrl, configuration)
   provider.proxy = true
+  if (issuesUserTokens) issueUserTokens(provider, library)
   return provider
 }

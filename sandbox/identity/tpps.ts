@@ -1,11 +1,17 @@
 /**
- * The third parties the bank knows. OAuth calls them clients; here alone they are called so.
+ * The third parties the bank knows. OAuth calls them clients; the name is used in this folder only.
  *
  * @module
  */
+
 import { createHmac } from 'node:crypto'
 import type { JWK } from 'jose'
+import type { SignatureSettings } from '../http/payment-headers.js'
+import { collection } from '../store/collection.js'
 import type { TenantStore } from '../store/store.js'
+import type { Tenants } from '../tenants/registry.js'
+import type { TenantOfTpp } from '../tenants/tenant.js'
+import { madeKeyOf } from './keys.js'
 
 export interface TppRecord {
   readonly clientId: string
@@ -15,13 +21,17 @@ export interface TppRecord {
   readonly redirectUris: readonly string[]
   /** The tenant its requests belong to. */
   readonly tenantId: string
-  /** Public keys, for request objects. */
+  /** Public keys, for request objects and client assertions. */
   readonly jwks?: { readonly keys: readonly JWK[] }
   /** Requests a minute before 429. */
   readonly requestsPerMinute: number
+  /** How signatures are treated with it, where it differs from the setting of the bank. */
+  readonly signatures?: SignatureSettings['mode']
 }
 
-/** A loopback address without a port stands for every port (RFC 8252 section 7.3). */
+export const tppRecords = collection<TppRecord>('tpps')
+
+/** A loopback address without a port matches every port (RFC 8252 section 7.3). */
 const sampleRedirectUris = ['http://127.0.0.1/callback', 'http://localhost/callback', 'https://tpp.example/callback']
 
 const samples = [
@@ -30,7 +40,7 @@ const samples = [
   { clientId: 'tpp-limited', name: 'Limited Money App', requestsPerMinute: 10 },
 ] as const
 
-/** Names that are taken. */
+/** Client ids that are taken. */
 export const sampleClientIds: readonly string[] = samples.map(({ clientId }) => clientId)
 
 /**
@@ -46,26 +56,51 @@ export function sampleTpps(seed: number, tenantId: string): TppRecord[] {
   }))
 }
 
-/** Puts them into the directory; one that is there becomes what the configuration says now. */
+/** Stores TPPs in the directory; one that exists is replaced by its current configuration, and keeps the key that was made for it. */
 export async function registerTpps(directory: TenantStore, tpps: readonly TppRecord[]): Promise<void> {
-  await directory.transact((transaction) => {
-    for (const tpp of tpps) transaction.put('tpps', tpp.clientId, tpp)
+  await directory.transact(async (transaction) => {
+    for (const tpp of tpps) {
+      const made = tpp.jwks ? undefined : await madeKeyOf(transaction, tpp.clientId)
+      transaction.put(tppRecords, tpp.clientId, made ? { ...tpp, jwks: { keys: [made] } } : tpp)
+    }
   })
 }
 
-/** A TPP as oidc-provider describes a client. `native` is what lets a loopback redirect address have any port. */
-export function toClientMetadata(tpp: TppRecord) {
+/** Finds the tenant of a TPP. A TPP never changes its tenant, so it is looked up once. */
+export function createTenantOfTpp(directory: TenantStore, tenants: Tenants): TenantOfTpp {
+  const known = new Map<string, string>()
+  return async (clientId = '') => {
+    const tenantId = known.get(clientId) ?? (await directory.get(tppRecords, clientId))?.tenantId
+    if (tenantId === undefined) return tenants.main
+    known.set(clientId, tenantId)
+    return tenants.get(tenantId)
+  }
+}
+
+/**
+ * A TPP as oidc-provider describes a client, which has one way to authenticate. The bank takes every way, so it is the one
+ * that the request uses; the library takes the secret with HTTP Basic and in the body alike.
+ *
+ * @param moreGrants grant types of the bank's own, which the library has to know of
+ *
+ * `native` allows any port in a loopback redirect address.
+ */
+export function toClientMetadata(
+  tpp: TppRecord,
+  authenticatesByAssertion: boolean,
+  moreGrants: readonly string[] = [],
+) {
   return {
     client_id: tpp.clientId,
     client_secret: tpp.clientSecret,
     client_name: tpp.name,
     application_type: 'native',
     redirect_uris: [...tpp.redirectUris],
-    grant_types: ['authorization_code', 'client_credentials', 'implicit', 'refresh_token'],
+    grant_types: ['authorization_code', 'client_credentials', 'implicit', 'refresh_token', ...moreGrants],
     response_types: ['code', 'code id_token'],
     scope: 'openid accounts payments',
-    token_endpoint_auth_method: 'client_secret_basic',
+    token_endpoint_auth_method: authenticatesByAssertion && tpp.jwks ? 'private_key_jwt' : 'client_secret_basic',
     id_token_signed_response_alg: 'PS256',
-    ...(tpp.jwks && { jwks: tpp.jwks, request_object_signing_alg: 'PS256' }),
+    ...(tpp.jwks && { jwks: tpp.jwks }),
   }
 }

@@ -21,7 +21,7 @@ const account = (parts: Partial<FixtureAccount>): FixtureAccount => ({
 
 const card = account({ accountSubType: 'CreditCard', creditLineMinor: 8_000_000 })
 
-const standing = (sums: Partial<Sums>, closed: Partial<Sums> = {}) => ({
+const balanceSums = (sums: Partial<Sums>, closed: Partial<Sums> = {}) => ({
   now,
   sums: { ...noSums, ...sums },
   closedAt,
@@ -30,7 +30,7 @@ const standing = (sums: Partial<Sums>, closed: Partial<Sums> = {}) => ({
 
 const shown = (of: FixtureAccount, sums: Partial<Sums>, closed?: Partial<Sums>) =>
   Object.fromEntries(
-    balancesOf(of, standing(sums, closed)).map((each) => [
+    balancesOf(of, balanceSums(sums, closed)).map((each) => [
       each.Type,
       `${each.CreditDebitIndicator} ${each.Amount.Amount}`,
     ]),
@@ -44,7 +44,7 @@ describe('a card that owes 316.390 of a line of 8,000', () => {
   })
 
   test('names the line with the available balance, as part of it', () => {
-    expect(balancesOf(card, standing(sums)).filter(({ CreditLine }) => CreditLine)).toMatchObject([
+    expect(balancesOf(card, balanceSums(sums)).filter(({ CreditLine }) => CreditLine)).toMatchObject([
       {
         Type: 'InterimAvailable',
         CreditLine: [{ Included: true, Type: 'Credit', Amount: { Amount: '8000.000', Currency: 'BHD' } }],
@@ -66,7 +66,7 @@ test('leaves an agreed overdraft out of what is available, and names it', () => 
   const overdrawn = account({ creditLineMinor: 500_000 })
 
   expect(shown(overdrawn, { bookedMinor: -20_000 }).InterimAvailable).toBe('Debit 20.000')
-  expect(balancesOf(overdrawn, standing({}))[1]?.CreditLine).toMatchObject([{ Included: false, Type: 'Pre-Agreed' }])
+  expect(balancesOf(overdrawn, balanceSums({}))[1]?.CreditLine).toMatchObject([{ Included: false, Type: 'Pre-Agreed' }])
 })
 
 test('has nothing available on a loan', () => {
@@ -76,13 +76,13 @@ test('has nothing available on a loan', () => {
 })
 
 test('dates the closing balance by the last moment of the bank day before', () => {
-  const closing = balancesOf(account({}), standing({}, { bookedMinor: 7 })).at(-1)
+  const closing = balancesOf(account({}), balanceSums({}, { bookedMinor: 7 })).at(-1)
 
   expect(closing).toMatchObject({ DateTime: '2030-01-14T23:59:59.999+03:00', Amount: { Amount: '0.007' } })
 })
 
 test.each([account({}), card, account({ currency: 'JPY' })])('follows the schema', (of) => {
-  const balances = balancesOf(of, standing({ bookedMinor: -12_345 }))
+  const balances = balancesOf(of, balanceSums({ bookedMinor: -12_345 }))
 
   expect(balances.flatMap((each) => findProblems(Balance, each))).toEqual([])
 })

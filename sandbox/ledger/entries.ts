@@ -1,104 +1,116 @@
 /**
- * The entries of an account: those it was founded with and those the bank has posted since. Everything that moves money
- * posts here, and every balance is a sum of entries.
+ * The entries of customers' accounts: those that follow from the seed (`seeded-entries.ts`) and those the bank has posted.
+ * Every balance is a sum of entries.
  *
- * An entry keeps the instant it was posted at, and so its place, when it is booked later: who reads page by page meanwhile
- * neither loses it nor meets it twice. What a booked entry left on the account stands in it; where one is booked before
- * others, theirs move with it, in the same transaction.
+ * An entry keeps the instant it was posted at, and so its place, when it is booked later: a TPP that reads page by
+ * page in the meantime neither misses it nor reads it twice. The balance after an entry is not stored: it is the sum
+ * of what is booked up to its place, so that posting and booking change no other entry.
  *
  * @module
  */
-import type { FixtureBank, FixtureTransaction } from '#fixtures/types.js'
-import type { Position, Reader, Transaction } from '../store/store.js'
-import { addSums, noSums, type Sums } from './balances.js'
-import { type FoundingEntries, foundingEntries, signedMinor, withEntry } from './founding-entries.js'
 
-/** Where entries are. */
+import type { FixtureAccount, FixtureBank, FixtureTransaction } from '#fixtures/types.js'
+import type { AnyRangedCollection, RangedCollection } from '../store/collection.js'
+import type { Reader } from '../store/store.js'
+import { addSums, availableMinor, type Sums, signedMinor } from './balances.js'
+import { seededEntries } from './seeded-entries.js'
+
+/** The sums with one more entry. */
+export function withEntry(sums: Sums, entry: FixtureTransaction): Sums {
+  if (entry.status === 'Booked') return { ...sums, bookedMinor: sums.bookedMinor + signedMinor(entry) }
+  const name = entry.creditDebitIndicator === 'Credit' ? 'pendingCreditsMinor' : 'pendingDebitsMinor'
+  return { ...sums, [name]: sums[name] + entry.amountMinor }
+}
+
+/** Where entries are read from: the bank as its seed makes it, and the store. */
 export interface Ledger {
   readonly bank: FixtureBank
   readonly store: Reader
 }
 
-export function foundingOf({ bank }: Pick<Ledger, 'bank'>, accountId: string): FoundingEntries {
-  return foundingEntries(bank.transactions(accountId))
+/** An entry the bank has posted: a leg of a movement, as the holder of the account sees it. */
+export interface PostedEntry extends Omit<FixtureTransaction, 'balanceAfterMinor'> {
+  readonly movementId: string
+  /** The payment that it belongs to, and what was paid, in minor units of a currency, without charges. */
+  readonly payment?: { readonly paymentId: string; readonly amountMinor: number; readonly currency: string }
 }
 
-/** The sums of all entries of an account up to an instant, inclusive. */
-export async function sumsAt(ledger: Ledger, accountId: string, at: number): Promise<Sums> {
-  const founding = foundingOf(ledger, accountId)
-  const pending = await ledger.store.find('transactions', 'pendingOf', accountId)
-  const stored = pending.filter(({ bookedAt }) => bookedAt <= at).reduce(withEntry, noSums)
-  const bookedMinor = await postedMinor(ledger.store, founding, accountId, { to: at })
-  return addSums(founding.sumsAt(at), { ...stored, bookedMinor })
+/** Entries the bank has posted since it was opened, by account. */
+export const postedEntries: RangedCollection<PostedEntry, 'pendingIn'> = {
+  name: 'transactions',
+  // pending ones alone, by movement: an index of all would grow without end
+  indexes: { pendingIn: (entry) => (entry.status === 'Pending' ? entry.movementId : undefined) },
+  range: {
+    group: (entry) => entry.accountId,
+    at: (entry) => entry.bookedAt,
+    sums: {
+      booked: (entry) => (entry.status === 'Booked' ? signedMinor(entry) : 0),
+      pendingCredits: (entry) => pendingMinor(entry, 'Credit'),
+      pendingDebits: (entry) => pendingMinor(entry, 'Debit'),
+    },
+  },
 }
 
-/** What is posted since the founding and booked, summed, up to a place or an instant. */
-async function postedMinor(
-  reader: Reader,
-  founding: FoundingEntries,
-  accountId: string,
-  upTo: { readonly to?: number; readonly after?: Position },
-): Promise<number> {
-  let after = upTo.after
-  for (;;) {
-    const rows = await reader.range('transactions', accountId, {
-      order: 'newest',
-      limit: 50,
-      ...(upTo.to !== undefined && { to: upTo.to }),
-      ...(after && { after }),
-    })
-    const booked = rows.find(({ document }) => document.balanceAfterMinor !== undefined)
-    if (booked) {
-      return (booked.document.balanceAfterMinor as number) - founding.sumsAt(booked.at).bookedMinor
-    }
-    const last = rows.at(-1)
-    if (!last) return 0
-    after = { at: last.at, id: last.id }
-  }
-}
-
-export type NewEntry = Omit<FixtureTransaction, 'balanceAfterMinor'>
-
-/** Posts an entry, Booked or Pending; its `transactionId` is new. Part of a transaction of the store. */
-export async function post(transaction: Transaction, bank: FixtureBank, entry: NewEntry): Promise<void> {
-  const { transactionId: id, accountId, bookedAt: at } = entry
-  if (entry.status === 'Pending') {
-    transaction.put('transactions', id, entry)
-    return
-  }
-  const founding = foundingOf({ bank }, accountId)
-  const before = await postedMinor(transaction, founding, accountId, { after: { at, id } })
-  const moved = signedMinor(entry)
-  await moveBalances(transaction, accountId, { at, id }, moved)
-  const balanceAfterMinor = founding.sumsAt(at).bookedMinor + before + moved
-  transaction.put('transactions', id, { ...entry, balanceAfterMinor })
+function pendingMinor(entry: PostedEntry, direction: PostedEntry['creditDebitIndicator']): number {
+  return entry.status === 'Pending' && entry.creditDebitIndicator === direction ? entry.amountMinor : 0
 }
 
 /**
- * Books a pending entry. Part of a transaction of the store.
+ * The sums of all entries of an account up to an instant, inclusive.
  *
- * @throws {RangeError} when no pending entry has the id.
+ * @param asOf when they are as they are: what is pending then, has settled later. Default `at`
  */
-export async function book(transaction: Transaction, bank: FixtureBank, transactionId: string): Promise<void> {
-  const entry = await transaction.get('transactions', transactionId)
-  if (entry?.status !== 'Pending') throw new RangeError(`there is no pending entry ${transactionId}`)
-  await post(transaction, bank, { ...entry, status: 'Booked' })
+export async function sumsAt(ledger: Ledger, accountId: string, at: number, asOf = at): Promise<Sums> {
+  const seeded = seededEntries(ledger.bank, accountId).sumsAt(at, asOf)
+  return addSums(seeded, await postedSumsAt(ledger, postedEntries, accountId, at))
 }
 
-/** Takes what newer entries left on the account along. */
-async function moveBalances(transaction: Transaction, accountId: string, place: Position, minor: number) {
-  let after = place
-  for (;;) {
-    const rows = await transaction.range('transactions', accountId, { order: 'oldest', limit: 500, after })
-    for (const { id, document } of rows) {
-      if (document.balanceAfterMinor === undefined) continue
-      transaction.put('transactions', id, {
-        ...document,
-        balanceAfterMinor: document.balanceAfterMinor + minor,
-      })
-    }
-    const last = rows.at(-1)
-    if (rows.length < 500 || !last) return
-    after = { at: last.at, id: last.id }
-  }
+/**
+ * What an account can spend at an instant: the one available balance that balances show, funds confirmations compare with,
+ * and payments are measured by. Minor units of its currency; negative when more than everything is gone.
+ */
+export async function availableMinorAt(ledger: Ledger, account: FixtureAccount, at: number): Promise<number> {
+  return availableMinor(account, await sumsAt(ledger, account.accountId, at))
+}
+
+/**
+ * The sums of posted legs up to an instant, inclusive.
+ *
+ * @param legs a collection that keeps the sums `booked`, `pendingCredits` and `pendingDebits`
+ */
+export async function postedSumsAt(
+  { store }: Pick<Ledger, 'store'>,
+  legs: AnyRangedCollection,
+  group: string,
+  at: number,
+): Promise<Sums> {
+  // of one moment: what is booked meanwhile is in one of them, and never in two or none
+  const [bookedMinor = 0, pendingCreditsMinor = 0, pendingDebitsMinor = 0] = await store.sums(
+    legs,
+    group,
+    ['booked', 'pendingCredits', 'pendingDebits'],
+    { to: at },
+  )
+  return { bookedMinor, pendingCreditsMinor, pendingDebitsMinor }
+}
+
+/**
+ * The balance of an account after an entry the bank has posted: the sum of what is booked up to its place. Minor
+ * units.
+ */
+export async function balanceAfterPosted(
+  ledger: Ledger,
+  { accountId, bookedAt: at, transactionId: id }: FixtureTransaction,
+  asOf: number,
+): Promise<number> {
+  const posted = await ledger.store.sum(postedEntries, accountId, 'booked', { through: { at, id } })
+  return seededEntries(ledger.bank, accountId).sumsAt(at, asOf).bookedMinor + posted
+}
+
+/** Likewise after an entry that follows from the seed. What was posted at the same instant comes after it. */
+export async function balanceAfterSeeded(ledger: Ledger, entry: FixtureTransaction, asOf: number): Promise<number> {
+  const { accountId, bookedAt: at } = entry
+  // no entry has an empty id: this is the place before all that was posted at the instant
+  const posted = await ledger.store.sum(postedEntries, accountId, 'booked', { through: { at, id: '' } })
+  return seededEntries(ledger.bank, accountId).bookedThrough(entry, asOf) + posted
 }

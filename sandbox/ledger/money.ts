@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { minorUnits } from '#fixtures/currencies.js'
+
 import type { Amount } from '#standard/index.js'
+import { minorUnits } from '#standard/index.js'
 
 /**
  * An amount as payloads write it, without its sign: always with a fraction, of as many digits as the currency has minor

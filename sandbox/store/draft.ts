@@ -1,31 +1,31 @@
 /**
- * A transaction before it is committed: what it would change, seen over what is there.
+ * A transaction before it is committed: reads show its changes over the stored documents.
  *
  * @module
  */
-import type { Awaitable } from './awaitable.js'
 import {
-  type CollectionName,
-  type Collections,
-  type IndexName,
+  type AnyCollection,
+  type AnyRangedCollection,
+  type Collection,
   indexesOf,
-  type RangeName,
+  type Keys,
+  type RangedCollection,
   rangeOf,
-} from './collections.js'
-import type { RangeQuery, Reader, Row, Transaction } from './store.js'
-import type { Keys } from './unread-document.js'
+  sumsOf,
+} from './collection.js'
+import type { Awaitable, Bounds, Position, RangeQuery, Reader, Row, SumBounds, Transaction } from './store.js'
 
 /** One change: a document put, or `undefined` for one deleted. */
 export interface Change {
   readonly tenantId: string
-  readonly collection: CollectionName
+  readonly collection: AnyCollection
   readonly id: string
   readonly document: unknown
-  /** What places the document, where that is known without reading it. */
+  /** The keys of the document, if known without parsing it. */
   readonly keys?: Keys
 }
 
-/** What a draft is laid over. An engine in which transactions run side by side says how rows are claimed. */
+/** What a draft reads from. An engine with concurrent transactions provides `claim`. */
 export interface DraftReader extends Reader {
   readonly claim?: Reader['range']
 }
@@ -44,47 +44,47 @@ export class Draft implements Transaction {
     return [...this.#changes.values()]
   }
 
-  get<Name extends CollectionName>(collection: Name, id: string): Awaitable<Collections[Name] | undefined> {
-    const change = this.#changes.get(`${collection}/${id}`)
-    return change ? (change.document as Collections[Name] | undefined) : this.#reader.get(collection, id)
+  get<Document>(collection: Collection<Document, string>, id: string): Awaitable<Document | undefined> {
+    const change = this.#changes.get(`${collection.name}/${id}`)
+    return change ? (change.document as Document | undefined) : this.#reader.get(collection, id)
   }
 
-  async find<Name extends CollectionName>(
-    collection: Name,
-    index: IndexName<Name>,
+  async find<Document, Index extends string>(
+    collection: Collection<Document, Index>,
+    index: Index,
     value: string,
-  ): Promise<readonly Collections[Name][]> {
+  ): Promise<readonly Document[]> {
     const found = await this.#reader.find(collection, index, value)
     return this.#over(collection, found, (document) => indexesOf(collection)[index]?.(document) === value)
   }
 
-  async all<Name extends CollectionName>(collection: Name): Promise<readonly Collections[Name][]> {
+  async all<Document>(collection: Collection<Document, string>): Promise<readonly Document[]> {
     return this.#over(collection, await this.#reader.all(collection), () => true)
   }
 
-  range<Name extends RangeName>(
-    collection: Name,
+  range<Document>(
+    collection: RangedCollection<Document, string>,
     group: string,
     query: RangeQuery,
-  ): Promise<readonly Row<Collections[Name]>[]> {
+  ): Promise<readonly Row<Document>[]> {
     return this.#ordered(this.#reader.range, collection, group, query)
   }
 
-  claim<Name extends RangeName>(
-    collection: Name,
+  claim<Document>(
+    collection: RangedCollection<Document, string>,
     group: string,
     { to, limit }: { to: number; limit: number },
-  ): Promise<readonly Row<Collections[Name]>[]> {
+  ): Promise<readonly Row<Document>[]> {
     const read = this.#reader.claim ?? this.#reader.range
     return this.#ordered(read, collection, group, { order: 'oldest', to, limit })
   }
 
-  async #ordered<Name extends RangeName>(
+  async #ordered<Document>(
     read: Reader['range'],
-    collection: Name,
+    collection: RangedCollection<Document, string>,
     group: string,
     query: RangeQuery,
-  ): Promise<readonly Row<Collections[Name]>[]> {
+  ): Promise<readonly Row<Document>[]> {
     const changed = this.#changed(collection)
     const found = await read(collection, group, { ...query, limit: query.limit + changed.length })
     if (changed.length === 0) return found
@@ -92,58 +92,116 @@ export class Draft implements Transaction {
     const rows = [...found.filter(({ id }) => !ids.has(id)), ...this.#rows(collection, group, query)]
     const sign = query.order === 'newest' ? -1 : 1
     const ordered = rows.sort((a, b) => sign * (a.at - b.at || (a.id < b.id ? -1 : 1)))
-    return ordered.slice(0, query.limit) as Row<Collections[Name]>[]
+    return ordered.slice(0, query.limit) as Row<Document>[]
   }
 
-  async count(collection: RangeName, group: string, bounds: { from?: number; to?: number } = {}): Promise<number> {
-    const query: RangeQuery = { order: 'oldest', limit: Number.MAX_SAFE_INTEGER, ...bounds }
-    const before = await Promise.all(this.#changed(collection).map(({ id }) => this.#reader.get(collection, id)))
-    const replaced = before.filter((document) => document !== undefined && stands(collection, group, document, query))
-    const kept = (await this.#reader.count(collection, group, bounds)) - replaced.length
-    return kept + this.#rows(collection, group, query).length
+  async count(collection: AnyRangedCollection, group: string, bounds: Bounds = {}): Promise<number> {
+    const [kept, difference] = await Promise.all([
+      this.#reader.count(collection, group, bounds),
+      this.#difference(collection, group, bounds, () => 1),
+    ])
+    return kept + difference
   }
 
-  put<Name extends CollectionName>(collection: Name, id: string, document: Collections[Name]): void {
-    this.#changes.set(`${collection}/${id}`, { tenantId: this.#tenantId, collection, id, document })
+  async sum(collection: AnyRangedCollection, group: string, name: string, bounds: SumBounds = {}): Promise<number> {
+    const [total = 0] = await this.sums(collection, group, [name], bounds)
+    return total
   }
 
-  delete(collection: CollectionName, id: string): void {
-    this.#changes.set(`${collection}/${id}`, { tenantId: this.#tenantId, collection, id, document: undefined })
+  async sums(
+    collection: AnyRangedCollection,
+    group: string,
+    names: readonly string[],
+    bounds: SumBounds = {},
+  ): Promise<readonly number[]> {
+    const [kept, ...differences] = await Promise.all([
+      this.#reader.sums(collection, group, names, bounds),
+      ...names.map((name) =>
+        this.#difference(collection, group, bounds, (document) => sumsOf(collection)[name]?.(document) ?? 0),
+      ),
+    ])
+    return kept.map((total, index) => total + (differences[index] ?? 0))
   }
 
-  #changed(collection: CollectionName): Change[] {
-    return [...this.#changes.values()].filter((change) => change.collection === collection)
+  /** The difference the changes make to a total over rows. */
+  async #difference(
+    collection: AnyRangedCollection,
+    group: string,
+    bounds: SumBounds,
+    number: (document: unknown) => number,
+  ): Promise<number> {
+    const changed = this.#changed(collection)
+    const before = await Promise.all(changed.map(({ id }) => this.#reader.get(collection, id)))
+    const numberOf = (document: unknown, id: string) =>
+      document !== undefined && isWithin(collection, group, document, id, bounds) ? number(document) : 0
+    return changed.reduce(
+      (total, { id, document }, index) => total + numberOf(document, id) - numberOf(before[index], id),
+      0,
+    )
   }
 
-  /** Rows this transaction adds to a range. */
-  #rows(collection: RangeName, group: string, query: RangeQuery): Row<unknown>[] {
+  put<Document>(collection: Collection<Document, string>, id: string, document: Document): void {
+    this.#changes.set(`${collection.name}/${id}`, { tenantId: this.#tenantId, collection, id, document })
+  }
+
+  delete(collection: AnyCollection, id: string): void {
+    this.#changes.set(`${collection.name}/${id}`, { tenantId: this.#tenantId, collection, id, document: undefined })
+  }
+
+  #changed({ name }: AnyCollection): Change[] {
+    return [...this.#changes.values()].filter(({ collection }) => collection.name === name)
+  }
+
+  /** Rows that this transaction adds to a range. */
+  #rows(collection: AnyRangedCollection, group: string, query: RangeQuery): Row<unknown>[] {
     const at = rangeOf(collection)?.at ?? (() => 0)
     return this.#changed(collection)
-      .filter(({ document, id }) => document !== undefined && stands(collection, group, document, query, id))
+      .filter(({ document, id }) => document !== undefined && matches(collection, group, document, query, id))
       .map(({ id, document }) => ({ at: at(document), id, document }))
   }
 
-  async #over<Name extends CollectionName>(
-    collection: Name,
-    found: readonly Collections[Name][],
+  async #over<Document>(
+    collection: Collection<Document, string>,
+    found: readonly Document[],
     matches: (document: unknown) => boolean,
-  ): Promise<readonly Collections[Name][]> {
+  ): Promise<readonly Document[]> {
     const changed = this.#changed(collection)
     if (changed.length === 0) return found
     const replaced = new Set<unknown>(await Promise.all(changed.map(({ id }) => this.#reader.get(collection, id))))
     const kept = found.filter((document) => !replaced.has(document))
     const added = changed.filter(({ document }) => document !== undefined && matches(document))
-    return [...kept, ...added.map(({ document }) => document as Collections[Name])]
+    return [...kept, ...added.map(({ document }) => document as Document)]
   }
 }
 
-/** True when a document belongs to what a query asks for. */
-function stands(collection: RangeName, group: string, document: unknown, query: RangeQuery, id = ''): boolean {
+/** True when a document matches a query. */
+function matches(
+  collection: AnyRangedCollection,
+  group: string,
+  document: unknown,
+  query: RangeQuery,
+  id: string,
+): boolean {
+  if (!isWithin(collection, group, document, id, query)) return false
+  if (!query.after) return true
+  const order = compare({ at: rangeOf(collection)?.at(document) ?? 0, id }, query.after)
+  return query.order === 'newest' ? order < 0 : order > 0
+}
+
+/** True when a document is in a group and within bounds. */
+function isWithin(
+  collection: AnyRangedCollection,
+  group: string,
+  document: unknown,
+  id: string,
+  { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, through }: SumBounds,
+): boolean {
   const rule = rangeOf(collection)
   if (!rule || rule.group(document) !== group) return false
   const at = rule.at(document)
-  if (at < (query.from ?? Number.NEGATIVE_INFINITY) || at > (query.to ?? Number.POSITIVE_INFINITY)) return false
-  if (!query.after) return true
-  const order = at - query.after.at || (id < query.after.id ? -1 : id > query.after.id ? 1 : 0)
-  return query.order === 'newest' ? order < 0 : order > 0
+  return at >= from && at <= to && (!through || compare({ at, id }, through) <= 0)
+}
+
+function compare(a: Position, b: Position): number {
+  return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }

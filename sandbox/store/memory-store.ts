@@ -1,25 +1,30 @@
 /**
- * Keeps everything in memory. Also the heart of the engine that keeps it on disk as well.
+ * Keeps everything in memory. The lowdb engine builds on it.
  *
- * Transactions of a tenant run one after the other; what one changes is there for all at once. Where a journal is behind the
- * store, a transaction resolves when the journal has it. Should the journal fail, every transaction that it does not have
- * yet is undone, newest first.
+ * Transactions of a tenant run one after the other; their changes are visible at once. With a journal, a transaction
+ * resolves when the journal has written it. If the journal fails, every transaction it has not written is undone,
+ * newest first.
  *
  * @module
  */
-import type { CollectionName } from './collections.js'
+import { type AnyCollection, type AnyEndingCollection, ownClock } from './collection.js'
+import { Documents } from './documents.js'
 import { type Change, Draft } from './draft.js'
-import { Shelf } from './shelf.js'
-import { NotDurable, type Reader, type Store, type TenantStore, type Transaction } from './store.js'
+import { NotDurable, type Purged, type PurgeQuery, type Reader, type Store, type TenantStore } from './store.js'
+import { Watchers } from './watchers.js'
 
-/** Makes changes durable in the order they are given. When one fails, all that were given after it fail with it. */
+/** Makes changes durable in the given order. When one fails, all later ones fail too. */
 export interface Durability {
   append(changes: readonly Change[]): Promise<void>
+  /** Writes anew what is stored, if enough of it is out of date. */
+  compact?(): Promise<void>
   close(): Promise<void>
 }
 
 interface Tenant {
-  readonly shelves: Map<CollectionName, Shelf>
+  /** By collection name. */
+  readonly collections: Map<string, { readonly collection: AnyCollection; readonly documents: Documents }>
+  readonly watchers: Watchers
   queue: Promise<unknown>
 }
 
@@ -27,9 +32,10 @@ export class MemoryStore implements Store {
   readonly isShared = false
   readonly #tenants = new Map<string, Tenant>()
   readonly #durability: Durability | undefined
-  /** What would take back each commit that is not durable yet, oldest first. */
+  /** Undo functions of the commits that are not durable yet, oldest first. */
   readonly #pending: Change[][] = []
-  /** Counts the times that commits were taken back: a transaction that began before one cannot be committed. */
+  #size = 0
+  /** How often commits were undone: a transaction that began before such an undo cannot be committed. */
   #epoch = 0
 
   constructor(durability?: Durability) {
@@ -37,20 +43,40 @@ export class MemoryStore implements Store {
   }
 
   tenant(tenantId: string): TenantStore {
-    const { shelves } = this.#open(tenantId)
-    const shelf = (collection: CollectionName) => shelves.get(collection) ?? this.#shelf(tenantId, collection)
+    const { collections, watchers } = this.#open(tenantId)
+    const documents = (collection: AnyCollection) =>
+      collections.get(collection.name)?.documents ?? this.#documentsOf(tenantId, collection)
     const reader: Reader = {
-      get: (collection, id) => shelf(collection).get(id) as never,
-      find: (collection, index, value) => shelf(collection).find(index, value) as never,
-      all: (collection) => shelf(collection).all() as never,
-      range: (collection, group, query) => shelf(collection).range(group, query) as never,
-      count: (collection, group, bounds = {}) => shelf(collection).count(group, bounds),
+      get: (collection, id) => documents(collection).get(id) as never,
+      find: (collection, index, value) => documents(collection).find(index, value) as never,
+      all: (collection) => documents(collection).all() as never,
+      range: (collection, group, query) => documents(collection).range(group, query) as never,
+      count: (collection, group, bounds = {}) => documents(collection).count(group, bounds),
+      sum: (collection, group, name, bounds = {}) => documents(collection).sum(group, name, bounds),
+      sums: (collection, group, names, bounds = {}) =>
+        names.map((name) => documents(collection).sum(group, name, bounds)),
+    }
+    const purge = (draft: Draft, collection: AnyEndingCollection, query: PurgeQuery): Purged => {
+      const gone = documents(collection).ended(query.clock ?? ownClock, query)
+      for (const { id } of gone) draft.delete(collection, id)
+      return { deleted: gone.length, last: gone.at(-1)?.at }
     }
     return {
       ...reader,
       transact: (work) => this.#transact(tenantId, reader, work),
-      revision: (collection) => shelf(collection).revision,
+      purge: (collection, query) => this.#transact(tenantId, reader, (draft) => purge(draft, collection, query)),
+      revision: (collection) => documents(collection).revision,
+      watch: (collection, listener) => watchers.add(collection, listener),
     }
+  }
+
+  /** Documents of all tenants. */
+  get size(): number {
+    return this.#size
+  }
+
+  async compact(): Promise<void> {
+    await this.#durability?.compact?.()
   }
 
   async close(): Promise<void> {
@@ -58,42 +84,46 @@ export class MemoryStore implements Store {
     await this.#durability?.close()
   }
 
-  /** Makes a change in memory; the answer is the document that was there. */
+  /** Makes a change in memory; returns the previous document. */
   apply({ tenantId, collection, id, document, keys }: Change): unknown {
-    return this.#shelf(tenantId, collection).set(id, document, keys)
+    const before = this.#documentsOf(tenantId, collection).set(id, document, keys)
+    this.#size += Number(document !== undefined) - Number(before !== undefined)
+    return before
   }
 
-  /** Every document there is, as it is when it is reached: changes while it goes on may be seen or not. */
+  /** Every document, at the time the iteration reaches it: concurrent changes may be included or not. */
   *changes(): Generator<Change> {
-    for (const [tenantId, { shelves }] of this.#tenants) {
-      for (const [collection, shelf] of shelves) {
-        for (const { id, document } of shelf.kept()) yield { tenantId, collection, id, document }
+    for (const [tenantId, { collections }] of this.#tenants) {
+      for (const { collection, documents } of collections.values()) {
+        for (const { id, document } of documents.kept()) yield { tenantId, collection, id, document }
       }
     }
   }
 
-  /** Takes back every commit that is not durable. Called by the journal in the moment it fails. */
+  /** Undoes every commit that is not durable. The journal calls it at once when it fails. */
   undoPending(): void {
     this.#epoch += 1
     for (const undo of this.#pending.splice(0).reverse()) for (const change of undo.reverse()) this.apply(change)
   }
 
-  async #transact<T>(tenantId: string, reader: Reader, work: (transaction: Transaction) => Promise<T> | T): Promise<T> {
+  async #transact<T>(tenantId: string, reader: Reader, work: (draft: Draft) => Promise<T> | T): Promise<T> {
     const tenant = this.#open(tenantId)
     const run = tenant.queue.then(async () => {
       const epoch = this.#epoch
       const draft = new Draft(tenantId, reader)
       const result = await work(draft)
       if (epoch !== this.#epoch) throw new NotDurable('a change it rests on could not be kept')
-      return { result, durable: this.#commit(draft.changes) }
+      const { changes } = draft
+      return { result, changes, durable: this.#commit(changes) }
     })
     tenant.queue = run.catch(() => undefined)
-    const { result, durable } = await run
+    const { result, changes, durable } = await run
     await durable
+    tenant.watchers.notify(changes)
     return result
   }
 
-  /** Applies at once; the promise in the answer resolves when it is durable. */
+  /** Applies changes at once; the returned promise resolves when they are durable. */
   #commit(changes: readonly Change[]): Promise<void> | undefined {
     if (changes.length === 0) return undefined
     const durability = this.#durability
@@ -111,17 +141,17 @@ export class MemoryStore implements Store {
   #open(tenantId: string): Tenant {
     const known = this.#tenants.get(tenantId)
     if (known) return known
-    const opened: Tenant = { shelves: new Map(), queue: Promise.resolve() }
+    const opened: Tenant = { collections: new Map(), watchers: new Watchers(), queue: Promise.resolve() }
     this.#tenants.set(tenantId, opened)
     return opened
   }
 
-  #shelf(tenantId: string, collection: CollectionName): Shelf {
-    const { shelves } = this.#open(tenantId)
-    const known = shelves.get(collection)
-    if (known) return known
-    const made = new Shelf(collection)
-    shelves.set(collection, made)
-    return made
+  #documentsOf(tenantId: string, collection: AnyCollection): Documents {
+    const { collections } = this.#open(tenantId)
+    const known = collections.get(collection.name)
+    if (known) return known.documents
+    const documents = new Documents(collection)
+    collections.set(collection.name, { collection, documents })
+    return documents
   }
 }

@@ -1,13 +1,16 @@
 /**
- * Places in order, in blocks, so that putting, finding and counting cost the same among a thousand and a million.
+ * Rows in order, in blocks, so that adding, finding, counting and summing cost about the same among a thousand rows
+ * and a million.
  *
  * @module
  */
+import { BlockTotals } from './block-totals.js'
 import type { Position } from './store.js'
 
-const blockSize = 512
+/** Small enough that moving half a block is cheap, though it is rarely in the processor's cache. */
+const blockSize = 128
 
-/** A place between rows may be the end of an instant, after every id there could be. */
+/** A place may also be the end of an instant, after every possible id. */
 interface Place extends Position {
   readonly isEnd?: true
 }
@@ -19,51 +22,108 @@ function compare(a: Place, b: Place): number {
 }
 
 /** Bounds before and after every id of an instant. */
-const firstOf = (at: number): Place => ({ at, id: '' })
-const lastOf = (at: number): Place => ({ at, id: '', isEnd: true })
+const startOf = (at: number): Place => ({ at, id: '' })
+const endOf = (at: number): Place => ({ at, id: '', isEnd: true })
+
+/** Rows in order. Instants and summed numbers are in separate arrays, close together in memory. */
+interface Block<Row> {
+  readonly rows: Row[]
+  readonly ats: number[]
+  /** The summed numbers: one array for each sum, with a value for each row. */
+  readonly numbers: readonly number[][]
+  readonly totals: number[]
+}
+
+function emptyBlock<Row>(numbers: number): Block<Row> {
+  const lists = Array.from({ length: numbers }, () => [])
+  return { rows: [], ats: [], numbers: lists, totals: lists.map(() => 0) }
+}
+
+/** Moves the second half of a block into a new one. */
+function split<Row>(block: Block<Row>): Block<Row> {
+  const numbers = block.numbers.map((list) => list.splice(blockSize))
+  const totals = numbers.map((list) => list.reduce((total, number) => total + number, 0))
+  for (const [index, total] of totals.entries()) block.totals[index] = (block.totals[index] as number) - total
+  return { rows: block.rows.splice(blockSize), ats: block.ats.splice(blockSize), numbers, totals }
+}
 
 export class SortedRows<Row extends Position = Position> {
-  #blocks: Row[][] = []
+  readonly #numbers: number
+  readonly #blocks: Block<Row>[] = []
+  /** The instant of the last row of each block. */
+  readonly #lasts: number[] = []
   #size = 0
-  /** How many rows stand before each block; made anew when it is asked for after a change. */
-  #before: number[] | undefined
+  /** Totals over the blocks: row counts, then each sum. Built on request, and again after a split. */
+  #before: BlockTotals[] | undefined
+
+  /** @param numbers how many numbers of each row are summed */
+  constructor(numbers = 0) {
+    this.#numbers = numbers
+  }
 
   get size(): number {
     return this.#size
   }
 
-  add(row: Row): void {
-    const index = Math.min(this.#blockOf(row), this.#blocks.length - 1)
-    const block = this.#blocks[index]
-    if (!block) {
-      this.#blocks = [[row]]
-    } else {
-      block.splice(lowerBound(block, row), 0, row)
-      if (block.length > blockSize * 2) this.#blocks.splice(index, 1, block.slice(0, blockSize), block.slice(blockSize))
-    }
+  /** @param numbers the summed numbers of the row */
+  add(row: Row, numbers: readonly number[] = []): void {
+    const place = this.#blockAt(row)
+    // rows mostly come in order: then blocks fill up one after another, and none is split
+    if (place === this.#blocks.length && (this.#blocks.at(-1)?.rows.length ?? blockSize) >= blockSize) this.#append()
+    const index = Math.min(place, this.#blocks.length - 1)
+    const block = this.#blocks[index] as Block<Row>
+    const at = lowerBound(block, row)
+    block.rows.splice(at, 0, row)
+    block.ats.splice(at, 0, row.at)
+    for (const [number, list] of block.numbers.entries()) list.splice(at, 0, numbers[number] as number)
     this.#size += 1
+    this.#changed(index, numbers, 1)
+    if (block.rows.length <= blockSize * 2) return
+    this.#blocks.splice(index + 1, 0, split(block))
+    this.#lasts.splice(index, 0, lastOf(block))
     this.#before = undefined
+  }
+
+  #append(): void {
+    this.#blocks.push(emptyBlock(this.#numbers))
+    this.#lasts.push(Number.POSITIVE_INFINITY)
+    for (const totals of this.#before ?? []) totals.append()
   }
 
   remove(row: Position): void {
-    const index = this.#blockOf(row)
+    const index = this.#blockAt(row)
     const block = this.#blocks[index]
     if (!block) return
     const at = lowerBound(block, row)
-    const found = block[at]
+    const found = block.rows[at]
     if (!found || compare(found, row) !== 0) return
-    block.splice(at, 1)
-    if (block.length === 0) this.#blocks.splice(index, 1)
+    block.rows.splice(at, 1)
+    block.ats.splice(at, 1)
+    const numbers = block.numbers.map((list) => list.splice(at, 1)[0] as number)
     this.#size -= 1
+    if (block.rows.length > 0) {
+      this.#changed(index, numbers, -1)
+      return
+    }
+    this.#blocks.splice(index, 1)
+    this.#lasts.splice(index, 1)
     this.#before = undefined
   }
 
-  /** How many rows stand between two instants, both inclusive. */
+  /** How many rows are between two instants, both inclusive. */
   count(from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): number {
-    return Math.max(0, this.#rank(lastOf(to)) - this.#rank(firstOf(from)))
+    return Math.max(0, this.#rank(endOf(to)) - this.#rank(startOf(from)))
   }
 
-  /** Up to `limit` rows between two instants, from one end, beginning after a place. */
+  /** The total of one of the numbers of rows between two instants, both inclusive, and not after a place. */
+  sum(number: number, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, through?: Position): number {
+    // right after the row of that place: no id lies between an id and the same id followed by a NUL
+    const end = through && through.at <= to ? { at: through.at, id: `${through.id}\0` } : endOf(to)
+    const start = startOf(from)
+    return compare(start, end) >= 0 ? 0 : this.#totalBefore(number, end) - this.#totalBefore(number, start)
+  }
+
+  /** Up to `limit` rows between two instants, from either end, starting after a place. */
   slice(
     order: 'newest' | 'oldest',
     limit: number,
@@ -75,72 +135,110 @@ export class SortedRows<Row extends Position = Position> {
   }
 
   #upwards(limit: number, from: number, to: number, after: Position | undefined): Row[] {
-    const start = after && compare(after, firstOf(from)) >= 0 ? after : firstOf(from)
-    const end = lastOf(to)
-    const rows: Row[] = []
-    for (let index = this.#blockOf(start); index < this.#blocks.length; index += 1) {
-      const block = this.#blocks[index] as Row[]
-      for (let at = rows.length === 0 ? lowerBound(block, start) : 0; at < block.length; at += 1) {
-        const row = block[at] as Row
+    const start = after && compare(after, startOf(from)) >= 0 ? after : startOf(from)
+    const end = endOf(to)
+    const found: Row[] = []
+    for (let index = this.#blockAt(start); index < this.#blocks.length; index += 1) {
+      const block = this.#blocks[index] as Block<Row>
+      const { rows } = block
+      for (let at = found.length === 0 ? lowerBound(block, start) : 0; at < rows.length; at += 1) {
+        const row = rows[at] as Row
         if (after && compare(row, after) <= 0) continue
-        if (compare(row, end) > 0 || rows.length === limit) return rows
-        rows.push(row)
+        if (compare(row, end) > 0 || found.length === limit) return found
+        found.push(row)
       }
     }
-    return rows
+    return found
   }
 
   #downwards(limit: number, from: number, to: number, after: Position | undefined): Row[] {
-    const start = after && compare(after, lastOf(to)) <= 0 ? after : lastOf(to)
-    const end = firstOf(from)
-    const rows: Row[] = []
-    const first = Math.min(this.#blockOf(start), this.#blocks.length - 1)
+    const start = after && compare(after, endOf(to)) <= 0 ? after : endOf(to)
+    const end = startOf(from)
+    const found: Row[] = []
+    const first = Math.min(this.#blockAt(start), this.#blocks.length - 1)
     for (let index = first; index >= 0; index -= 1) {
-      const block = this.#blocks[index] as Row[]
-      for (let at = (index === first ? lowerBound(block, start) : block.length) - 1; at >= 0; at -= 1) {
-        const row = block[at] as Row
-        if (compare(row, end) < 0 || rows.length === limit) return rows
-        rows.push(row)
+      const block = this.#blocks[index] as Block<Row>
+      const { rows } = block
+      for (let at = (index === first ? lowerBound(block, start) : rows.length) - 1; at >= 0; at -= 1) {
+        const row = rows[at] as Row
+        if (compare(row, end) < 0 || found.length === limit) return found
+        found.push(row)
       }
     }
-    return rows
+    return found
   }
 
-  /** How many rows stand before a place. */
+  /** How many rows are before a place. */
   #rank(place: Place): number {
-    const index = this.#blockOf(place)
-    if (index === this.#blocks.length) return this.#size
-    this.#before ??= this.#countBefore()
-    return (this.#before[index] as number) + lowerBound(this.#blocks[index] as Position[], place)
+    const index = this.#blockAt(place)
+    const block = this.#blocks[index]
+    return block ? (this.#totals()[0] as BlockTotals).before(index) + lowerBound(block, place) : this.#size
   }
 
-  #countBefore(): number[] {
-    let sum = 0
-    return this.#blocks.map((block) => {
-      sum += block.length
-      return sum - block.length
-    })
+  /** The total of one of the numbers of all rows before a place. */
+  #totalBefore(number: number, place: Place): number {
+    const index = this.#blockAt(place)
+    let total = this.#totals()[number + 1]?.before(index) ?? 0
+    const block = this.#blocks[index]
+    if (!block) return total
+    const list = block.numbers[number] as number[]
+    const end = lowerBound(block, place)
+    for (let at = 0; at < end; at += 1) total += list[at] as number
+    return total
+  }
+
+  #totals(): readonly BlockTotals[] {
+    this.#before ??= [
+      new BlockTotals(this.#blocks.map(({ rows }) => rows.length)),
+      ...Array.from(
+        { length: this.#numbers },
+        (_, number) => new BlockTotals(this.#blocks.map(({ totals }) => totals[number] as number)),
+      ),
+    ]
+    return this.#before
+  }
+
+  /** A row was added to a block (1) or removed (-1). */
+  #changed(index: number, numbers: readonly number[], sign: 1 | -1): void {
+    const block = this.#blocks[index] as Block<Row>
+    this.#lasts[index] = lastOf(block)
+    this.#before?.[0]?.add(index, sign)
+    for (let number = 0; number < this.#numbers; number += 1) {
+      const amount = sign * (numbers[number] as number)
+      if (amount === 0) continue
+      block.totals[number] = (block.totals[number] as number) + amount
+      this.#before?.[number + 1]?.add(index, amount)
+    }
   }
 
   /** The first block whose last row is not before the place. */
-  #blockOf(place: Place): number {
+  #blockAt(place: Place): number {
     let [low, high] = [0, this.#blocks.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      const block = this.#blocks[middle] as Position[]
-      if (compare(block[block.length - 1] as Position, place) < 0) low = middle + 1
+      const at = this.#lasts[middle] as number
+      const isBefore = at === place.at ? compare(this.#lastRow(middle), place) < 0 : at < place.at
+      if (isBefore) low = middle + 1
       else high = middle
     }
     return low
   }
+
+  #lastRow(index: number): Row {
+    return (this.#blocks[index] as Block<Row>).rows.at(-1) as Row
+  }
 }
 
+const lastOf = ({ ats }: Block<unknown>): number => ats[ats.length - 1] as number
+
 /** The first place in a block that is not before the row. */
-function lowerBound(block: readonly Position[], row: Place): number {
-  let [low, high] = [0, block.length]
+function lowerBound({ rows, ats }: Block<Position>, place: Place): number {
+  let [low, high] = [0, rows.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(block[middle] as Position, row) < 0) low = middle + 1
+    const at = ats[middle] as number
+    const isBefore = at === place.at ? compare(rows[middle] as Position, place) < 0 : at < place.at
+    if (isBefore) low = middle + 1
     else high = middle
   }
   return low

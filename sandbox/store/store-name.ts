@@ -1,5 +1,5 @@
 /**
- * The name of a store, as it is given: `memory`, `lowdb:DIR`, or the URL of a PostgreSQL database.
+ * The name of a store as configured: `memory`, `lowdb:DIR`, or the URL of a PostgreSQL database.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export function isPostgresUrl(name: string): boolean {
   return /^postgres(ql)?:\/\//.test(name)
 }
 
-/** What is wrong with a name, without its password. */
+/** Mistakes in a name, without its password. */
 export function storeMistakes(name: string): string[] {
   if (name === 'memory' || /^lowdb:./.test(name)) return []
   if (!isPostgresUrl(name)) return [`the store is ${JSON.stringify(storeLabel(name))}, expected ${expected}`]
@@ -20,7 +20,7 @@ export function storeMistakes(name: string): string[] {
   return [`the store is ${JSON.stringify(storeLabel(name))} and cannot be read, expected ${expected}; ${hint}`]
 }
 
-/** A name to be shown: the URL of a database without user, password and parameters. */
+/** A name for display: the URL of a database without user, password and parameters. */
 export function storeLabel(name: string): string {
   return name.replace(/^([a-z][a-z0-9+.-]*:\/\/)(?:.*@)?([^?#]*).*$/is, '$1$2')
 }

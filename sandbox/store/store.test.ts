@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLowdbStore } from './lowdb/lowdb-store.js'
 import { MemoryStore } from './memory-store.js'
+import { testCollections } from './testing/collections.js'
 import type { Engine } from './testing/engine.js'
 import { describeStores } from './testing/store.contract.js'
 
@@ -17,9 +18,12 @@ const lowdb: Engine = {
   isDurable: true,
   prepare: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ob-store-'))
-    return { open: () => openLowdbStore(folder), remove: () => rm(folder, { recursive: true, force: true }) }
+    return {
+      open: () => openLowdbStore(folder, testCollections),
+      remove: () => rm(folder, { recursive: true, force: true }),
+    }
   },
 }
 
-// PostgreSQL is held to the same in postgres/store.postgres.test.ts, which needs a server.
+// PostgreSQL runs the same contract in postgres/store.postgres.test.ts, which needs a server.
 describeStores([memory, lowdb])

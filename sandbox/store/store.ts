@@ -1,14 +1,20 @@
 /**
- * What the bank remembers: typed collections of documents, one set for each tenant, changed in transactions.
+ * The store: typed collections of documents for each tenant, changed in transactions.
  *
  * Documents are immutable: a change puts a new one. The domain does not know which engine it has.
  *
  * @module
  */
-import type { Awaitable } from './awaitable.js'
-import type { CollectionName, Collections, IndexName, RangeName } from './collections.js'
+import type {
+  AnyCollection,
+  AnyEndingCollection,
+  AnyRangedCollection,
+  Collection,
+  RangedCollection,
+} from './collection.js'
 
-export type { CollectionName, Collections, FoundingRecord, IndexName, RangeName } from './collections.js'
+/** A value or a promise of one, always to be awaited. A store in memory returns the value. */
+export type Awaitable<T> = T | Promise<T>
 
 /** A place in a range: after the row with this instant and id. */
 export interface Position {
@@ -26,74 +32,132 @@ export interface RangeQuery {
   readonly after?: Position
 }
 
+export interface Bounds {
+  /** Instants, both inclusive. */
+  readonly from?: number
+  readonly to?: number
+}
+
+/** Bounds that may end within an instant. */
+export interface SumBounds extends Bounds {
+  /** The last row, in time, that counts; those of its instant with a greater id do not. */
+  readonly through?: Position
+}
+
 export interface Row<Document> extends Position {
   readonly document: Document
 }
 
-/** Answers at once where everything is in memory. */
+/** Reads documents. A store in memory may answer without a promise. */
 export interface Reader {
   /** The document with this id, or `undefined`. */
-  get<Name extends CollectionName>(collection: Name, id: string): Awaitable<Collections[Name] | undefined>
+  get<Document>(collection: Collection<Document, string>, id: string): Awaitable<Document | undefined>
   /** Documents whose index has this value. */
-  find<Name extends CollectionName>(
-    collection: Name,
-    index: IndexName<Name>,
+  find<Document, Index extends string>(
+    collection: Collection<Document, Index>,
+    index: Index,
     value: string,
-  ): Awaitable<readonly Collections[Name][]>
+  ): Awaitable<readonly Document[]>
   /** Every document of a small collection. */
-  all<Name extends CollectionName>(collection: Name): Awaitable<readonly Collections[Name][]>
-  /** Rows of one group in order. Costs the same however many there are. */
-  range<Name extends RangeName>(
-    collection: Name,
+  all<Document>(collection: Collection<Document, string>): Awaitable<readonly Document[]>
+  /** Rows of one group in order. The cost does not depend on the size of the group. */
+  range<Document>(
+    collection: RangedCollection<Document, string>,
     group: string,
     query: RangeQuery,
-  ): Awaitable<readonly Row<Collections[Name]>[]>
+  ): Awaitable<readonly Row<Document>[]>
   /** How many rows a group has between two instants, both inclusive. */
-  count(
-    collection: RangeName,
+  count(collection: AnyRangedCollection, group: string, bounds?: Bounds): Awaitable<number>
+  /**
+   * One of the sums of a group, between two instants or up to a place. The cost does not depend on the size of the group.
+   *
+   * @param name one of the sums of the collection's range rule
+   */
+  sum(collection: AnyRangedCollection, group: string, name: string, bounds?: SumBounds): Awaitable<number>
+  /** Several sums of a group, all of one moment: no change is in one and not in another. */
+  sums(
+    collection: AnyRangedCollection,
     group: string,
-    bounds?: { readonly from?: number; readonly to?: number },
-  ): Awaitable<number>
+    names: readonly string[],
+    bounds?: SumBounds,
+  ): Awaitable<readonly number[]>
 }
 
 export interface Transaction extends Reader {
-  put<Name extends CollectionName>(collection: Name, id: string, document: Collections[Name]): void
-  delete(collection: CollectionName, id: string): void
-  /** Rows at or before an instant, oldest first, that no other transaction holds; they are held until this one ends. */
-  claim<Name extends RangeName>(
-    collection: Name,
+  put<Document>(collection: Collection<Document, string>, id: string, document: NoInfer<Document>): void
+  delete(collection: AnyCollection, id: string): void
+  /**
+   * Rows at or before an instant, oldest first, that no other transaction has claimed. They stay claimed until this
+   * one ends.
+   */
+  claim<Document>(
+    collection: RangedCollection<Document, string>,
     group: string,
     query: { readonly to: number; readonly limit: number },
-  ): Promise<readonly Row<Collections[Name]>[]>
+  ): Promise<readonly Row<Document>[]>
 }
 
 export interface TransactOptions {
-  /** What the transaction is about: those with the same name wait for each other, which spares retries. */
-  readonly on?: string
+  /**
+   * Names of what the transaction changes. Transactions that share a name run one after the other, which saves
+   * retries. The order of names does not matter.
+   */
+  readonly on?: string | readonly string[]
 }
 
-/** One tenant's part of the store. Reads outside a transaction never see half of one. */
+export interface PurgeQuery {
+  /** The tenant whose clock it is. Default the one whose part of the store it is. */
+  readonly clock?: string
+  /** What ended before is passed over; where to go on from in a longer pass. */
+  readonly from?: number
+  /** The instant on that clock: documents that end then, or ended before, are deleted. */
+  readonly to: number
+  readonly limit: number
+}
+
+export interface Purged {
+  /** How many documents were deleted. With fewer than the limit, none is left but what others are deleting. */
+  readonly deleted: number
+  /** When the last of them ended. */
+  readonly last: number | undefined
+}
+
+/** One tenant's part of the store. Reads outside a transaction never see a part of its changes. */
 export interface TenantStore extends Reader {
   /**
-   * Runs `work`: all of it or, when it throws, nothing, as if no other transaction ran beside it. Durable when it resolves.
-   * `work` may run more than once before it does, so it changes nothing but the transaction.
+   * Runs `work`: all of it or, when it throws, nothing, isolated from other transactions. Durable when it resolves.
+   * `work` may run more than once, so it changes nothing outside the transaction.
    *
-   * @throws {NotDurable} when the changes could not be kept; then none of them is there
+   * @throws {NotDurable} when the changes could not be stored; then none of them was made
    */
   transact<T>(work: (transaction: Transaction) => Promise<T> | T, options?: TransactOptions): Promise<T>
   /**
-   * A number that is another after every change of a collection: what was made of documents read after it was asked for is
-   * right while it stays. `undefined` where other processes may change them.
+   * Deletes documents that have ended, those first that ended first. Several processes may do it at the same time:
+   * what one of them is deleting, the others pass over. Listeners are not called.
+   *
+   * @throws {NotDurable} when the store cannot be reached; what was not deleted can be deleted later
    */
-  revision(collection: CollectionName): number | undefined
+  purge(collection: AnyEndingCollection, query: PurgeQuery): Promise<Purged>
+  /**
+   * A number that differs after every change of a collection: results computed from documents read after it was taken
+   * are valid until it changes. `undefined` where other processes may change documents.
+   */
+  revision(collection: AnyCollection): number | undefined
+  /**
+   * Calls `listener` with the documents that each transaction of this process has put into a collection, once they
+   * are durable.
+   */
+  watch<Document>(collection: Collection<Document, string>, listener: (documents: readonly Document[]) => void): void
 }
 
 export interface Store {
-  /** True when other processes may change what is read here. */
+  /** True when other processes may change the documents. */
   readonly isShared: boolean
-  /** The part of one tenant; empty until something is put. */
+  /** The part of one tenant; empty at first. */
   tenant(tenantId: string): TenantStore
-  /** Waits for transactions under way, then lets go of files and connections. */
+  /** Gives back the space of what was deleted, if it is worth the work. A database does that by itself. */
+  compact(): Promise<void>
+  /** Waits for transactions under way, then closes files and connections. */
   close(): Promise<void>
 }
 

@@ -5,12 +5,12 @@
  */
 import type { LightMyRequestResponse } from 'fastify'
 import { type OperationId, operation, operationsOf, permissions, type Version } from '#standard/index.js'
-import type { ConsentRecord } from '../account-information/consent.js'
+import type { AccountConsent } from '../consents/consent.js'
 import { pathOf, type TestBank, testUrl } from './test-bank.js'
 
 export type Row = Readonly<Record<string, unknown>>
 
-export type LinkName = 'Self' | 'First' | 'Prev' | 'Next' | 'Last'
+type LinkName = 'Self' | 'First' | 'Prev' | 'Next' | 'Last'
 
 export interface ReadBody {
   readonly Data: Readonly<Record<string, readonly Row[]>>
@@ -20,7 +20,7 @@ export interface ReadBody {
 }
 
 export interface Reader {
-  readonly consent: ConsentRecord
+  readonly consent: AccountConsent
   readonly authorization: string
   /** Reads a path below the base of the consent's version, or an address that a link gave. */
   get(path: string): Promise<LightMyRequestResponse>
@@ -30,8 +30,8 @@ export interface Reader {
   pages(path: string): Promise<ReadBody[]>
 }
 
-/** @param facts of the consent: all permissions, and the first PSU with all accounts, unless told otherwise */
-export async function openReader(bank: TestBank, facts: Partial<ConsentRecord> = {}): Promise<Reader> {
+/** @param facts of the consent; default all permissions, and the first PSU with all accounts */
+export async function openReader(bank: TestBank, facts: Partial<AccountConsent> = {}): Promise<Reader> {
   const consent = await bank.consent({ permissions, ...facts })
   const authorization = `Bearer ${await bank.token({ consent })}`
   const get = (path: string) => {

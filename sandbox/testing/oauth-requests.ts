@@ -4,7 +4,7 @@
  * @module
  */
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { TestBank } from './test-bank.js'
+import { type TestBank, testUrl } from './test-bank.js'
 
 /** What browsers say they accept. */
 export const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -64,5 +64,20 @@ export function oauthRequests(bank: TestBank) {
     return bank.send({ url: pathname + search, headers: { ...browser, cookie } })
   }
 
-  return { form, parameters, authorise, follow }
+  /** Has the first PSU approve an authorisation request, and answers where they are sent back to. */
+  async function approve(query: URLSearchParams): Promise<URL> {
+    const response = await bank.send({
+      method: 'POST',
+      url: '/_sandbox/authorisations',
+      headers: { 'content-type': 'application/json', host: '127.0.0.1' },
+      payload: {
+        authorizationUrl: `${testUrl}/oauth2/authorize?${query}`,
+        psu: bank.tenant.bank.psus[0]?.username,
+        decision: 'approve',
+      },
+    })
+    return new URL((response.json() as { redirectTo: string }).redirectTo)
+  }
+
+  return { basicOf, form, parameters, authorise, follow, approve }
 }

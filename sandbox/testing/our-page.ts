@@ -6,7 +6,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 
-/** One of the bank's own pages: marked as a sandbox, not to be framed, without script. */
+/** Expects a page of the bank: marked as a sandbox, not to be framed, without script. */
 export function expectOurPage({ body, headers }: LightMyRequestResponse): void {
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body).toContain('<p class="sandbox-sign">')

@@ -1,5 +1,5 @@
 /**
- * An empty database for a test: a schema of its own on the server that `test/postgres-server.ts` found.
+ * An empty database for a test: a separate schema on the server that `test/postgres-server.ts` found.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { describe, inject } from 'vitest'
 
-/** The server tests are told of, or why there is none. */
+/** The server for tests, or why there is none. */
 export type PostgresServer = { readonly url: string } | { readonly missing: string }
 
 declare module 'vitest' {
@@ -21,7 +21,7 @@ const server = inject('postgres')
 /** A group of tests that need PostgreSQL. Without a server they are reported as skipped, each by its name. */
 export const describePostgres = describe.skipIf('missing' in server)
 
-/** False when the server lets everyone in. */
+/** False when the server needs no password. */
 export const hasPassword = 'url' in server && new URL(server.url).password !== ''
 
 export interface TestDatabase {

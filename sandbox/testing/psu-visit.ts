@@ -1,16 +1,16 @@
 /**
- * A PSU's browser at the bank's own pages: keeps cookies, sends forms.
+ * A PSU's browser on the bank's pages: keeps cookies, sends forms.
  *
  * @module
  */
 import type { LightMyRequestResponse } from 'fastify'
 import type { Psu } from '#fixtures/types.js'
 import { browser } from './oauth-requests.js'
-import { openTestBank, type TestBank } from './test-bank.js'
+import { openTestBank, type TestBank, testUrl } from './test-bank.js'
 
-type Fields = Readonly<Record<string, string | readonly string[]>>
+export type Fields = Readonly<Record<string, string | readonly string[]>>
 
-/** Addresses of a PSU's own pages. */
+/** Addresses of the pages where a PSU manages consents. */
 export const list = '/my-consents'
 export const accountsOf = (consentId: string) => `${list}/${consentId}/accounts`
 export const revokeOf = (consentId: string) => `${list}/${consentId}/revoke`
@@ -23,6 +23,8 @@ export async function openPsuBank() {
   const [layla, omar] = bank.tenant.bank.psus as [Psu, Psu, ...Psu[]]
   return { bank, layla, omar, visit: psuVisit(bank) }
 }
+
+const isPage = (path: string) => /^\/(authorise|my-consents)\b/.test(path)
 
 export function psuVisit(bank: TestBank) {
   const cookies = new Map<string, string>()
@@ -38,23 +40,33 @@ export function psuVisit(bank: TestBank) {
     return response
   }
 
-  const get = (url = list) => send({ method: 'GET', url })
+  /** Opens a page, by way of the redirects between pages. */
+  async function get(url = list): Promise<LightMyRequestResponse> {
+    const response = await send({ method: 'GET', url })
+    return isPage(url) ? landed(response) : response
+  }
+
+  /** Goes where an answer sends, as long as that is a page of the PSU's. */
+  async function landed(response: LightMyRequestResponse): Promise<LightMyRequestResponse> {
+    const to = new URL(String(response.headers.location ?? '/'), testUrl)
+    return response.statusCode === 303 && isPage(to.pathname) ? get(to.pathname + to.search) : response
+  }
 
   /** Sends a form as it is, to the address given. */
-  const submit = (url: string, fields: Fields) =>
+  const submit = (url: string, fields: Fields, type = 'application/x-www-form-urlencoded') =>
     send({
       method: 'POST',
       url,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': type },
       payload: new URLSearchParams(
         Object.entries(fields).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])),
       ).toString(),
     })
 
-  /** Opens a page and sends its form. */
+  /** Opens a page, sends its form and goes where the answer sends. */
   async function post(url: string, fields: Fields): Promise<LightMyRequestResponse> {
     const csrf = csrfOf(await get(url))
-    return submit(url, { csrf, ...fields })
+    return landed(await submit(url, { csrf, ...fields }))
   }
 
   async function logIn({ username, password, otp }: Psu): Promise<LightMyRequestResponse> {
@@ -62,7 +74,7 @@ export function psuVisit(bank: TestBank) {
     return post(list, { decision: 'confirm', otp })
   }
 
-  return { cookies, get, submit, post, logIn }
+  return { cookies, get, submit, landed, post, logIn }
 }
 
 /** What the form on a page carries. */

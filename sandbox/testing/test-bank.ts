@@ -5,22 +5,47 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { partsOf } from '#fixtures/data-parts.js'
 import { basePaths, type Version } from '#standard/index.js'
-import type { ConsentRecord } from '../account-information/consent.js'
 import { type BuildOptions, buildSandbox } from '../app.js'
 import { systemClock } from '../clock/system-clock.js'
-import type { FaultSetting } from '../faults/active-faults.js'
-import { oidcRecordId } from '../identity/adapter.js'
+import { moveClock } from '../clock/tenant-clock.js'
+import { type AccountConsent, type ConsentRecord, consentRecords, type PaymentConsent } from '../consents/consent.js'
+import { kinds } from '../consents/kinds.js'
+import type { PaymentRequest } from '../consents/payment-requests.js'
+import { setFaults } from '../faults/active-faults.js'
+import type { FaultSetting } from '../faults/settings.js'
+import { oidcRecordId, oidcRecords } from '../identity/adapter.js'
 import { makeSigningKey } from '../identity/keys.js'
 import type { TppRecord } from '../identity/tpps.js'
+import { openingRecords } from '../open-tenant.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { Store } from '../store/store.js'
-import { directoryId, moveClock, setFaults, type Tenant } from '../tenants.js'
+import { directoryId, mainTenantId, type Tenant } from '../tenants/tenant.js'
 
 /** When it is, for the test bank. */
 export const testNow = Date.parse('2030-01-15T09:00:00.000+03:00')
 
 export const testUrl = 'http://bank.test'
+
+/** What the payment consents of the test bank ask for, unless a test says otherwise. */
+export const testPayment: PaymentRequest = {
+  Data: {
+    Initiation: {
+      InstructionIdentification: 'INS-1',
+      EndToEndIdentification: 'E2E-1',
+      LocalInstrument: 'BH.OBF.NRT',
+      InstructedAmount: { Amount: '25.500', Currency: 'BHD' },
+      CreditorAccount: {
+        SchemeName: 'BH.OBF.IBAN',
+        Identification: 'BH06PEER77000000412268',
+        Name: 'PEER DEMO',
+      },
+      RemittanceInformation: { Reference: 'INV-77', RemittanceDescription: 'Shared dinner' },
+    },
+  },
+  Risk: {},
+}
 
 let key: ReturnType<typeof makeSigningKey> | undefined
 
@@ -33,7 +58,7 @@ const signingKey = () => {
 export interface TokenFacts {
   /** Default `tpp-demo`. */
   readonly clientId?: string
-  /** Default `accounts`. */
+  /** Default that of the consent, or `accounts`. */
   readonly scope?: string
   /** Makes it the access token of this consent. */
   readonly consent?: ConsentRecord
@@ -52,8 +77,12 @@ export interface TestBank {
   send(request: InjectOptions): Promise<LightMyRequestResponse>
   /** Puts a token into the store: of a TPP, or of a consent. */
   token(facts?: TokenFacts): Promise<string>
-  /** Puts a consent into the store: Authorised by the first PSU for all accounts unless told otherwise. */
-  consent(facts?: Partial<ConsentRecord>): Promise<ConsentRecord>
+  /** Puts a user token into the store: by default of `tpp-demo` for its user `user-1`. */
+  userToken(facts?: { readonly user?: string; readonly clientId?: string }): Promise<string>
+  /** Puts a consent into the store: by default Authorised by the first PSU for all accounts. */
+  consent(facts?: Partial<AccountConsent>): Promise<AccountConsent>
+  /** Puts a payment consent into the store: by default Authorised by the first PSU, from their first account. */
+  paymentConsent(facts?: Partial<PaymentConsent>): Promise<PaymentConsent>
   /** Switches these faults on and all others off. */
   faults(...settings: readonly FaultSetting[]): Promise<void>
   /** Moves the stopped clock on, in milliseconds. */
@@ -61,9 +90,18 @@ export interface TestBank {
   close(): Promise<void>
 }
 
+/** The bank is opened at the instant its clock stands at: nothing has happened since. */
+async function openAtTestNow(store: Store, { seed = 1, data }: Partial<BuildOptions>): Promise<void> {
+  await store.tenant(mainTenantId).transact(async (transaction) => {
+    if (await transaction.get(openingRecords, 'bank')) return
+    transaction.put(openingRecords, 'bank', { seed, openedAt: testNow, data: partsOf(data) })
+  })
+}
+
 export async function openTestBank(options: Partial<BuildOptions> = {}): Promise<TestBank> {
   const store = options.store ?? new MemoryStore()
   const log: string[] = []
+  await openAtTestNow(store, options)
   const { app, tenant, tpps } = await buildSandbox({
     publicUrl: testUrl,
     system: systemClock,
@@ -79,37 +117,75 @@ export async function openTestBank(options: Partial<BuildOptions> = {}): Promise
   const directory = store.tenant(directoryId)
 
   async function token(facts: TokenFacts = {}): Promise<string> {
-    const { clientId = 'tpp-demo', scope = 'accounts', consent, expiresAt } = facts
+    const { clientId = 'tpp-demo', consent, expiresAt } = facts
+    const { scope = consent ? kinds[consent.kind].scope : 'accounts' } = facts
     const id = randomUUID()
     const model = consent ? 'AccessToken' : 'ClientCredentials'
     const payload = { clientId, scope, jti: id, ...(consent && { grantId: consent.grantId }) }
-    await directory.transact((transaction) =>
-      transaction.put('oidc', oidcRecordId(model, id), {
+    await directory.transact((transaction) => {
+      transaction.put(oidcRecords, oidcRecordId(model, id), {
         model,
         payload: payload as never,
         ...(expiresAt !== undefined && { expiresAt }),
-      }),
-    )
+      })
+      const { grantId, psuId: accountId } = consent ?? {}
+      if (grantId === undefined) return
+      const grant = { clientId, accountId, jti: grantId, openid: { scope: `openid ${scope}` } }
+      transaction.put(oidcRecords, oidcRecordId('Grant', grantId), { model: 'Grant', payload: grant as never })
+    })
     return id
   }
 
-  async function consent(facts: Partial<ConsentRecord> = {}): Promise<ConsentRecord> {
-    const now = tenant.clock.now()
-    const [psu] = tenant.bank.psus
-    const made: ConsentRecord = {
-      consentId: randomUUID(),
-      tppId: 'tpp-demo',
-      version: '1.0.0',
-      status: 'Authorised',
-      createdAt: now,
-      statusUpdatedAt: now,
-      permissions: ['ReadAccountsDetail'],
-      grantId: randomUUID(),
-      ...(psu && { psuId: psu.psuId, accountIds: psu.accountIds }),
-      ...facts,
-    }
-    await tenant.store.transact((transaction) => transaction.put('consents', made.consentId, made))
+  const newFacts = () => ({
+    consentId: randomUUID(),
+    tppId: 'tpp-demo',
+    version: '1.0.0' as const,
+    status: 'Authorised' as const,
+    createdAt: tenant.clock.now(),
+    statusUpdatedAt: tenant.clock.now(),
+    grantId: randomUUID(),
+  })
+
+  const [psu] = tenant.bank.psus
+
+  async function keep<Consent extends ConsentRecord>(made: Consent): Promise<Consent> {
+    await tenant.store.transact((transaction) => transaction.put(consentRecords, made.consentId, made))
     return made
+  }
+
+  function consent(facts: Partial<AccountConsent> = {}): Promise<AccountConsent> {
+    return keep({
+      kind: 'accounts',
+      ...newFacts(),
+      permissions: ['ReadAccountsDetail'],
+      ...(psu && facts.status !== 'AwaitingAuthorisation' && { psuId: psu.psuId, accountIds: psu.accountIds }),
+      ...facts,
+    })
+  }
+
+  function paymentConsent(facts: Partial<PaymentConsent> = {}): Promise<PaymentConsent> {
+    const debtorAccountId = psu?.accountIds[0]
+    return keep({
+      kind: 'domestic-payment',
+      ...newFacts(),
+      request: testPayment,
+      charges: [],
+      ...(psu && facts.status !== 'AwaitingAuthorisation' && { psuId: psu.psuId }),
+      ...(debtorAccountId && facts.status !== 'AwaitingAuthorisation' && { debtorAccountId }),
+      ...facts,
+    })
+  }
+
+  async function userToken({ user = 'user-1', clientId = 'tpp-demo' } = {}): Promise<string> {
+    const jti = randomUUID()
+    const payload = { clientId, jti, kind: 'ClientCredentials', extra: { user } }
+    await directory.transact((transaction) =>
+      transaction.put(oidcRecords, oidcRecordId('ClientCredentials', jti), {
+        model: 'ClientCredentials',
+        payload: payload as never,
+      }),
+    )
+    return jti
   }
 
   return {
@@ -120,7 +196,9 @@ export async function openTestBank(options: Partial<BuildOptions> = {}): Promise
     log,
     send: (request) => app.inject(request),
     token,
+    userToken,
     consent,
+    paymentConsent,
     faults: (...settings) => setFaults(tenant, settings),
     advance: (millis) => moveClock(tenant, (clock) => clock.advance(millis)),
     close: () => app.close(),

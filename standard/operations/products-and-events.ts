@@ -13,6 +13,7 @@ export const productsAndEvents = {
     response: SharingProductDetailsResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
+    rows: { success: 'ERR-REQ-290', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
     obligation: 'mandatory',
     basis: 'stated',
   },

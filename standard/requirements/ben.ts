@@ -1,141 +1,74 @@
-import type { Requirement } from '../requirements.js'
+import { beneficiaryReads } from '../operation-groups.js'
+import type { LedgerRows } from '../requirements.js'
 
 /** BEN: beneficiaries. */
-export const ben = [
-  {
-    id: 'BEN-REQ-010',
+export const ben = {
+  'BEN-REQ-010': {
     place: 'Endpoints: operation lists, GET /accounts/{AccountId}/beneficiaries',
     text: 'GET /accounts/{AccountId}/beneficiaries returns the beneficiaries of the account that the path names.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
     operations: ['getAccountBeneficiaries'],
-    testable: true,
   },
-  {
-    id: 'BEN-REQ-020',
+  'BEN-REQ-020': {
     place: 'Endpoints: operation lists, GET /beneficiaries; behaviour of the read endpoints',
     text: 'GET /beneficiaries returns the beneficiaries of the authorised accounts linked to the consent, of all of them and of no other.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
     operations: ['getBeneficiaries'],
-    testable: true,
   },
-  {
-    id: 'BEN-REQ-030',
+  'BEN-REQ-030': {
     place: 'Endpoints: operation list, version 1.0.0, GET /beneficiaries',
     text: 'GET /beneficiaries returns the beneficiaries of a single account when that account is selected in the TPP interface.',
-    basis: 'stated',
     strength: 'may',
     versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getBeneficiaries'],
-    testable: false,
     whyNot: 'the document does not show it',
     note: 'The selection is named; the way it reaches the bank is not.',
   },
-  {
-    id: 'BEN-REQ-040',
+  'BEN-REQ-040': {
     place: 'FACTS 7: public 0.0.1 page',
     text: 'The bulk beneficiaries path is /accounts/beneficiaries.',
-    basis: 'framework',
     strength: 'may',
     versions: ['0.0.1'],
-    actor: 'bank',
     operations: ['getBeneficiaries'],
-    testable: false,
     whyNot: 'the source document prints /beneficiaries and takes precedence',
     conflictsWith: 'BEN-REQ-020',
   },
-  {
-    id: 'BEN-REQ-050',
+  'BEN-REQ-050': {
     place: 'FACTS 5: permissions',
     text: 'Beneficiary reads need ReadBeneficiariesBasic or ReadBeneficiariesDetail and are answered 403 without both.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['getAccountBeneficiaries', 'getBeneficiaries'],
-    testable: true,
+    operations: beneficiaryReads,
   },
-  {
-    id: 'BEN-REQ-060',
+  'BEN-REQ-060': {
     place: 'FACTS 5: Basic',
     text: 'CreditorAgent and CreditorAccount are absent when only ReadBeneficiariesBasic was granted.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['getAccountBeneficiaries', 'getBeneficiaries'],
-    testable: true,
+    operations: beneficiaryReads,
   },
-  {
-    id: 'BEN-REQ-070',
+  'BEN-REQ-070': {
     place: 'FACTS 7.5: AccountId',
     text: 'AccountId of a beneficiary is optional and has 1 to 40 characters.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['getAccountBeneficiaries', 'getBeneficiaries'],
-    testable: true,
+    operations: beneficiaryReads,
   },
-  {
-    id: 'BEN-REQ-080',
+  'BEN-REQ-080': {
     place: 'FACTS 7.5: BeneficiaryId',
     text: 'BeneficiaryId is optional and has 1 to 40 characters.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['getAccountBeneficiaries', 'getBeneficiaries'],
-    testable: true,
+    operations: beneficiaryReads,
   },
-  {
-    id: 'BEN-REQ-090',
+  'BEN-REQ-090': {
     place: 'FACTS 7.5: BeneficiaryType',
     text: 'BeneficiaryType is optional and is Trusted or Ordinary.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['getAccountBeneficiaries', 'getBeneficiaries'],
-    testable: true,
+    operations: beneficiaryReads,
   },
-  {
-    id: 'BEN-REQ-100',
+  'BEN-REQ-100': {
     place: 'FACTS 7.5: Reference',
     text: 'Reference of a beneficiary is optional and has 1 to 35 characters.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['getAccountBeneficiaries', 'getBeneficiaries'],
-    testable: true,
+    operations: beneficiaryReads,
   },
-  {
-    id: 'BEN-REQ-110',
+  'BEN-REQ-110': {
     place: 'FACTS 7.5: CreditorAgent',
     text: 'CreditorAgent of a beneficiary is optional with the Detail permission and is an agent object.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['getAccountBeneficiaries', 'getBeneficiaries'],
-    testable: true,
+    operations: beneficiaryReads,
   },
-  {
-    id: 'BEN-REQ-120',
+  'BEN-REQ-120': {
     place: 'FACTS 7.5: CreditorAccount',
     text: 'CreditorAccount of a beneficiary is required with the Detail permission and is an account object.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['getAccountBeneficiaries', 'getBeneficiaries'],
-    testable: true,
+    operations: beneficiaryReads,
   },
-] as const satisfies readonly Requirement[]
+} satisfies LedgerRows<'BEN'>

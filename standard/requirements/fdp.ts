@@ -1,179 +1,97 @@
-import type { Requirement } from '../requirements.js'
+import { futureDated } from '../operation-groups.js'
+import type { LedgerRows } from '../requirements.js'
 
 /** FDP: future dated payments. */
-export const fdp = [
-  {
-    id: 'FDP-REQ-010',
+export const fdp = {
+  'FDP-REQ-010': {
     place: 'Endpoints: operation list, version 1.0.0, POST /domestic-future-dated-payments',
     text: 'POST /domestic-future-dated-payments submits a future dated payment.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-020',
+  'FDP-REQ-020': {
     place:
       'Endpoints: operation list, version 1.0.0, GET /domestic-future-dated-payments/{DomesticFutureDatedPaymentId}/',
     text: 'GET /domestic-future-dated-payments/{DomesticFutureDatedPaymentId}/ returns the future dated payment.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-030',
+  'FDP-REQ-030': {
     place:
       'Endpoints: operation list, version 1.0.0, PATCH /domestic-future-dated-payments/{DomesticFutureDatedPaymentId}/',
     text: 'PATCH /domestic-future-dated-payments/{DomesticFutureDatedPaymentId}/ updates or cancels the payment.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-040',
+  'FDP-REQ-040': {
     place: 'FACTS 8.1: families',
     text: 'DomesticFutureDatedPaymentId is the required identifier in a future dated payment response.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'createDomesticFutureDatedPayment',
-      'getDomesticFutureDatedPayment',
-      'patchDomesticFutureDatedPayment',
-    ],
-    testable: true,
+    operations: [futureDated.payments, 'patchDomesticFutureDatedPayment'],
   },
-  {
-    id: 'FDP-REQ-050',
+  'FDP-REQ-050': {
     place: 'FACTS 8.8: PATCH',
     text: 'Data.ConsentId of the PATCH is required and names the cancellation consent.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-060',
+  'FDP-REQ-060': {
     place: 'FACTS 8.8: PATCH',
     text: 'Data.Status of the PATCH is required and is PendingCancellationRequest, AcceptedCancellationRequest or RejectedCancellationRequest.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-070',
+  'FDP-REQ-070': {
     place: 'FACTS 8.8: PATCH',
     text: 'The PATCH answers 200 with the payment resource.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-080',
+  'FDP-REQ-080': {
     place: 'FACTS 8.8: PATCH; 15.5',
     text: 'PendingCancellationRequest or AcceptedCancellationRequest turns the payment into Cancelled.',
     basis: 'inferred',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getDomesticFutureDatedPayment', 'patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-090',
+  'FDP-REQ-090': {
     place: 'FACTS 8.8: PATCH',
     text: 'Payment details then show PendingCancellationRequest, AcceptedCancellationRequest and Cancelled in this order.',
     basis: 'inferred',
     strength: 'should',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getDomesticFutureDatedPaymentDetails', 'patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-100',
+  'FDP-REQ-100': {
     place: 'FACTS 8.8: PATCH',
     text: 'RejectedCancellationRequest leaves the payment as it is.',
     basis: 'inferred',
     strength: 'should',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getDomesticFutureDatedPayment', 'patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-110',
+  'FDP-REQ-110': {
     place: 'FACTS 8.8: PATCH',
     text: 'RejectedCancellationRequest makes the cancellation consent Rejected.',
     basis: 'inferred',
     strength: 'should',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getDomesticFutureDatedPaymentCancellationConsent', 'patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-120',
+  'FDP-REQ-120': {
     place: 'FACTS 8.8: errors',
     text: 'A PATCH with a cancellation consent that is not Authorised is answered 400 with Resource.InvalidConsentStatus.',
     basis: 'inferred',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-130',
+  'FDP-REQ-130': {
     place: 'FACTS 8.8: errors',
     text: 'A PATCH on a payment already cancelled, failed or executed is answered 400 with Resource.InvalidConsentStatus.',
     basis: 'inferred',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['patchDomesticFutureDatedPayment'],
-    testable: true,
     note: 'Repeating a PATCH that succeeded falls under this row.',
   },
-  {
-    id: 'FDP-REQ-140',
+  'FDP-REQ-140': {
     place: 'FACTS 8.8: errors',
     text: 'A PATCH with the cancellation consent of another payment is answered 400 with Resource.ConsentMismatch.',
     basis: 'inferred',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDP-REQ-150',
+  'FDP-REQ-150': {
     place: 'FACTS 15.6',
     text: 'A PATCH with any other field is answered 400 with Field.Unexpected.',
     basis: 'inferred',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['patchDomesticFutureDatedPayment'],
-    testable: true,
     conflictsWith: 'FDP-REQ-030',
     note: 'The document also says update; no source shows what else could be patched.',
   },
-] as const satisfies readonly Requirement[]
+} satisfies LedgerRows<'FDP'>

@@ -1,229 +1,108 @@
-import type { Requirement } from '../requirements.js'
+import { cancellationConsents } from '../operation-groups.js'
+import type { LedgerRows } from '../requirements.js'
 
 /** FDX: cancellation consents. */
-export const fdx = [
-  {
-    id: 'FDX-REQ-010',
+export const fdx = {
+  'FDX-REQ-010': {
     place: 'Endpoints: operation list, version 1.0.0, POST /domestic-future-dated-payment-cancellation-consents',
     text: 'POST /domestic-future-dated-payment-cancellation-consents creates a cancellation consent.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createDomesticFutureDatedPaymentCancellationConsent'],
-    testable: true,
   },
-  {
-    id: 'FDX-REQ-020',
+  'FDX-REQ-020': {
     place:
       'Endpoints: operation list, version 1.0.0, GET /domestic-future-dated-payment-cancellation-consents/{ConsentId}/',
     text: 'GET /domestic-future-dated-payment-cancellation-consents/{ConsentId}/ returns the cancellation consent.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getDomesticFutureDatedPaymentCancellationConsent'],
-    testable: true,
   },
-  {
-    id: 'FDX-REQ-030',
+  'FDX-REQ-030': {
     place: 'What the service does: payment initiation capabilities',
     text: 'A future dated payment can be cancelled.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createDomesticFutureDatedPaymentCancellationConsent', 'patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDX-REQ-040',
+  'FDX-REQ-040': {
     place: 'FACTS 8.8: Permission',
     text: 'Data.Permission of a cancellation consent is required and is Update.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createDomesticFutureDatedPaymentCancellationConsent'],
-    testable: true,
   },
-  {
-    id: 'FDX-REQ-050',
+  'FDX-REQ-050': {
     place: 'FACTS 8.8: Permission',
     text: 'Data.Permission of a cancellation consent may be Create.',
-    basis: 'framework',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createDomesticFutureDatedPaymentCancellationConsent'],
-    testable: true,
     conflictsWith: 'FDX-REQ-040',
     note: 'From an OpenAPI-derived sample; both values are accepted and Update is emitted.',
   },
-  {
-    id: 'FDX-REQ-060',
+  'FDX-REQ-060': {
     place: 'FACTS 8.8: DomesticFutureDatedPaymentId',
     text: 'Data.DomesticFutureDatedPaymentId is required in a cancellation consent.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createDomesticFutureDatedPaymentCancellationConsent'],
-    testable: true,
   },
-  {
-    id: 'FDX-REQ-070',
+  'FDX-REQ-070': {
     place: 'FACTS 8.8: ExpectedExecutionDateTime',
     text: 'Data.ExpectedExecutionDateTime of a cancellation consent is optional and is a date-time.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'createDomesticFutureDatedPaymentCancellationConsent',
-      'getDomesticFutureDatedPaymentCancellationConsent',
-    ],
-    testable: true,
+    operations: cancellationConsents,
   },
-  {
-    id: 'FDX-REQ-080',
+  'FDX-REQ-080': {
     place: 'FACTS 8.8: ExpectedSettlementDateTime',
     text: 'Data.ExpectedSettlementDateTime of a cancellation consent is optional and is a date-time.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'createDomesticFutureDatedPaymentCancellationConsent',
-      'getDomesticFutureDatedPaymentCancellationConsent',
-    ],
-    testable: true,
+    operations: cancellationConsents,
   },
-  {
-    id: 'FDX-REQ-090',
+  'FDX-REQ-090': {
     place: 'FACTS 8.8: Risk',
     text: 'A cancellation consent has no Risk.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'createDomesticFutureDatedPaymentCancellationConsent',
-      'getDomesticFutureDatedPaymentCancellationConsent',
-    ],
-    testable: true,
+    operations: cancellationConsents,
   },
-  {
-    id: 'FDX-REQ-100',
+  'FDX-REQ-100': {
     place: 'FACTS 8.8: response',
     text: 'ConsentId is required in a cancellation consent response.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'createDomesticFutureDatedPaymentCancellationConsent',
-      'getDomesticFutureDatedPaymentCancellationConsent',
-    ],
-    testable: true,
+    operations: cancellationConsents,
   },
-  {
-    id: 'FDX-REQ-110',
+  'FDX-REQ-110': {
     place: 'FACTS 8.8: response',
     text: 'A cancellation consent response repeats the fields of its request.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'createDomesticFutureDatedPaymentCancellationConsent',
-      'getDomesticFutureDatedPaymentCancellationConsent',
-    ],
-    testable: true,
+    operations: cancellationConsents,
   },
-  {
-    id: 'FDX-REQ-120',
+  'FDX-REQ-120': {
     place: 'FACTS 8.8: response',
     text: 'Charges of a cancellation consent is an optional array.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'createDomesticFutureDatedPaymentCancellationConsent',
-      'getDomesticFutureDatedPaymentCancellationConsent',
-    ],
-    testable: true,
+    operations: cancellationConsents,
   },
-  {
-    id: 'FDX-REQ-130',
+  'FDX-REQ-130': {
     place: 'FACTS 8.8: response; 15.7',
     text: 'Status, CreationDateTime and StatusUpdateDateTime may accompany a cancellation consent.',
     basis: 'inferred',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'createDomesticFutureDatedPaymentCancellationConsent',
-      'getDomesticFutureDatedPaymentCancellationConsent',
-    ],
-    testable: true,
+    operations: cancellationConsents,
     note: 'Returned by the sandbox; a suite never demands them.',
   },
-  {
-    id: 'FDX-REQ-140',
+  'FDX-REQ-140': {
     place: 'FACTS 11: cancellation consent',
     text: "The customer's decision at the bank makes a cancellation consent Authorised or Rejected.",
     basis: 'inferred',
-    strength: 'must',
-    versions: ['1.0.0'],
     actor: 'psu-page',
     operations: ['getDomesticFutureDatedPaymentCancellationConsent'],
-    testable: true,
   },
-  {
-    id: 'FDX-REQ-150',
+  'FDX-REQ-150': {
     place: 'FACTS 11: cancellation consent',
     text: 'Applying the PATCH makes a cancellation consent Consumed.',
     basis: 'inferred',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getDomesticFutureDatedPaymentCancellationConsent', 'patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-  {
-    id: 'FDX-REQ-160',
+  'FDX-REQ-160': {
     place: 'FACTS 8.8: same PISP',
     text: 'A PISP can cancel the payments that it started itself and no others.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createDomesticFutureDatedPaymentCancellationConsent'],
-    testable: true,
   },
-  {
-    id: 'FDX-REQ-170',
+  'FDX-REQ-170': {
     place: 'FACTS 8.8: time limit',
     text: 'Cancellation is open until 48 hours before the execution date.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createDomesticFutureDatedPaymentCancellationConsent', 'patchDomesticFutureDatedPayment'],
-    testable: true,
     note: 'Configurable at the bank.',
   },
-  {
-    id: 'FDX-REQ-180',
+  'FDX-REQ-180': {
     place: 'FACTS 8.8: time limit',
     text: 'A cancellation after that limit is answered 400 with Rules.AfterCutOffDateTime.',
     basis: 'inferred',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createDomesticFutureDatedPaymentCancellationConsent', 'patchDomesticFutureDatedPayment'],
-    testable: true,
   },
-] as const satisfies readonly Requirement[]
+} satisfies LedgerRows<'FDX'>

@@ -1,208 +1,88 @@
-import type { Requirement } from '../requirements.js'
+import { allPayments } from '../operation-groups.js'
+import type { LedgerRows } from '../requirements.js'
 
 /** FND: funds confirmation. */
-export const fnd = [
-  {
-    id: 'FND-REQ-010',
+export const fnd = {
+  'FND-REQ-010': {
     place: 'Endpoints: operation list, version 1.0.0, GET /domestic-payment-consents/{ConsentId}/funds-confirmation',
     text: 'GET /domestic-payment-consents/{ConsentId}/funds-confirmation checks funds for a domestic payment.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getDomesticPaymentConsentFundsConfirmation'],
-    testable: true,
   },
-  {
-    id: 'FND-REQ-020',
+  'FND-REQ-020': {
     place:
       'Endpoints: operation list, version 1.0.0, GET /international-payment-consents/{ConsentId}/funds-confirmation',
     text: 'GET /international-payment-consents/{ConsentId}/funds-confirmation checks funds for an international payment.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getInternationalPaymentConsentFundsConfirmation'],
-    testable: true,
   },
-  {
-    id: 'FND-REQ-030',
+  'FND-REQ-030': {
     place: 'Endpoints: other payment-related paths',
     text: 'GET /international-future-dated-payment-consents/{ConsentId}/funds-confirmation checks funds for an international future dated payment.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getInternationalFutureDatedPaymentConsentFundsConfirmation'],
-    testable: true,
     note: 'Only where the bank claims the family.',
   },
-  {
-    id: 'FND-REQ-040',
+  'FND-REQ-040': {
     place: 'What the service does: payment flow 5',
     text: 'The funds check is a step that the PISP may skip.',
-    basis: 'stated',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: true,
+    operations: allPayments.confirmFunds,
   },
-  {
-    id: 'FND-REQ-050',
+  'FND-REQ-050': {
     place: 'What the service does: payment flow 5',
     text: 'One description variant offers the funds check for payments in general.',
-    basis: 'stated',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: true,
+    operations: allPayments.confirmFunds,
   },
-  {
-    id: 'FND-REQ-060',
+  'FND-REQ-060': {
     place: 'What the service does: payment flow 5',
     text: 'Another description variant limits the funds check to international future dated payments.',
-    basis: 'stated',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: false,
+    operations: allPayments.confirmFunds,
     whyNot: 'the operation list contradicts this variant by listing the check for domestic and international payments',
     conflictsWith: 'FND-REQ-050',
   },
-  {
-    id: 'FND-REQ-070',
+  'FND-REQ-070': {
     place: 'FACTS 8: operation table; 14',
     text: 'Funds confirmation exists for domestic, international and international future dated payments and for no other family.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: true,
+    operations: allPayments.confirmFunds,
     conflictsWith: 'FND-REQ-050',
   },
-  {
-    id: 'FND-REQ-080',
+  'FND-REQ-080': {
     place: 'FACTS 8.6: FundsAvailableDateTime',
     text: 'FundsAvailableResult.FundsAvailableDateTime is required and is a date-time.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: true,
+    operations: allPayments.confirmFunds,
   },
-  {
-    id: 'FND-REQ-090',
+  'FND-REQ-090': {
     place: 'FACTS 8.6: FundsAvailable',
     text: 'FundsAvailableResult.FundsAvailable is a required boolean.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: true,
+    operations: allPayments.confirmFunds,
   },
-  {
-    id: 'FND-REQ-100',
+  'FND-REQ-100': {
     place: 'FACTS 8.6: FundsAvailableResult',
     text: 'FundsAvailableResult may be absent while no debit account is known.',
-    basis: 'framework',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: true,
+    operations: allPayments.confirmFunds,
   },
-  {
-    id: 'FND-REQ-110',
+  'FND-REQ-110': {
     place: 'FACTS 8.6: status',
     text: 'A funds check on a consent that is not Authorised is answered 400 with Resource.InvalidConsentStatus.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: true,
+    operations: allPayments.confirmFunds,
   },
-  {
-    id: 'FND-REQ-120',
+  'FND-REQ-120': {
     place: 'FACTS 8.6: token',
     text: 'A funds check needs the consent access token.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: true,
+    operations: allPayments.confirmFunds,
   },
-  {
-    id: 'FND-REQ-130',
+  'FND-REQ-130': {
     place: 'FACTS 8.6: amount tested',
     text: 'The funds check covers InstructedAmount together with the charges that fall to the debtor.',
     basis: 'inferred',
     strength: 'should',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: true,
+    operations: allPayments.confirmFunds,
   },
-  {
-    id: 'FND-REQ-140',
+  'FND-REQ-140': {
     place: 'FACTS 8: insufficient funds',
     text: 'FundsAvailable is false when the funds do not cover the payment.',
     basis: 'inferred',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: [
-      'getDomesticPaymentConsentFundsConfirmation',
-      'getInternationalPaymentConsentFundsConfirmation',
-      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
-    ],
-    testable: true,
+    operations: allPayments.confirmFunds,
   },
-] as const satisfies readonly Requirement[]
+} satisfies LedgerRows<'FND'>

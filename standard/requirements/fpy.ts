@@ -1,82 +1,43 @@
-import type { Requirement } from '../requirements.js'
+import { file } from '../operation-groups.js'
+import type { LedgerRows } from '../requirements.js'
 
 /** FPY: file payments. */
-export const fpy = [
-  {
-    id: 'FPY-REQ-010',
+export const fpy = {
+  'FPY-REQ-010': {
     place: 'FACTS 8: operation table',
     text: 'POST /file-payments submits a file payment.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createFilePayment'],
-    testable: true,
   },
-  {
-    id: 'FPY-REQ-020',
+  'FPY-REQ-020': {
     place: 'FACTS 8: operation table',
     text: 'GET /file-payments/{FilePaymentId}/ returns the file payment.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getFilePayment'],
-    testable: true,
   },
-  {
-    id: 'FPY-REQ-030',
+  'FPY-REQ-030': {
     place: 'FACTS 8: operation table',
     text: 'GET /file-payments/{FilePaymentId}/report-file returns a status report.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getFilePaymentReportFile'],
-    testable: true,
   },
-  {
-    id: 'FPY-REQ-040',
+  'FPY-REQ-040': {
     place: 'FACTS 8.1: families',
     text: 'FilePaymentId is the required identifier in a file payment response.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: ['createFilePayment', 'getFilePayment'],
-    testable: true,
+    operations: file.payments,
   },
-  {
-    id: 'FPY-REQ-050',
+  'FPY-REQ-050': {
     place: 'FACTS 11: file payment',
     text: 'The status of a file payment is InitiationPending, InitiationCompleted or InitiationFailed.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: ['createFilePayment', 'getFilePayment'],
-    testable: true,
+    operations: file.payments,
   },
-  {
-    id: 'FPY-REQ-060',
+  'FPY-REQ-060': {
     place: 'FACTS 11: file payment',
     text: 'InitiationCompleted and InitiationFailed are final states of a file payment.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: ['createFilePayment', 'getFilePayment'],
-    testable: true,
+    operations: file.payments,
   },
-  {
-    id: 'FPY-REQ-070',
+  'FPY-REQ-070': {
     place: 'FACTS 8.5: report file',
     text: "The report is pain.002 style XML or a format of the bank's own.",
     basis: 'inferred',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getFilePaymentReportFile'],
-    testable: true,
   },
-] as const satisfies readonly Requirement[]
+} satisfies LedgerRows<'FPY'>

@@ -1,83 +1,42 @@
-import type { Requirement } from '../requirements.js'
+import { internationalStandingOrder } from '../operation-groups.js'
+import type { LedgerRows } from '../requirements.js'
 
 /** ISO: international standing orders. */
-export const iso = [
-  {
-    id: 'ISO-REQ-010',
+export const iso = {
+  'ISO-REQ-010': {
     place: 'FACTS 8: operation table',
     text: 'POST /international-standing-order-consents creates an international standing order consent.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createInternationalStandingOrderConsent'],
-    testable: true,
   },
-  {
-    id: 'ISO-REQ-020',
+  'ISO-REQ-020': {
     place: 'FACTS 8: operation table',
     text: 'GET /international-standing-order-consents/{ConsentId}/ returns the international standing order consent.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getInternationalStandingOrderConsent'],
-    testable: true,
   },
-  {
-    id: 'ISO-REQ-030',
+  'ISO-REQ-030': {
     place: 'FACTS 8: operation table',
     text: 'POST /international-standing-orders submits an international standing order.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['createInternationalStandingOrder'],
-    testable: true,
   },
-  {
-    id: 'ISO-REQ-040',
+  'ISO-REQ-040': {
     place: 'FACTS 8: operation table',
     text: 'GET /international-standing-orders/{InternationalStandingOrderPaymentId}/ returns the international standing order.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getInternationalStandingOrder'],
-    testable: true,
   },
-  {
-    id: 'ISO-REQ-050',
+  'ISO-REQ-050': {
     place: 'FACTS 8.1: families',
     text: 'InternationalStandingOrderId is the required identifier in an international standing order response.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: ['createInternationalStandingOrder', 'getInternationalStandingOrder'],
-    testable: true,
+    operations: internationalStandingOrder.payments,
     note: 'The framework prints the path parameter with Payment in its name.',
   },
-  {
-    id: 'ISO-REQ-060',
+  'ISO-REQ-060': {
     place: 'FACTS 8.4: InstructedAmount',
     text: 'InstructedAmount of an international standing order is required and is an amount object.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: ['createInternationalStandingOrderConsent', 'createInternationalStandingOrder'],
-    testable: true,
+    operations: internationalStandingOrder.posts,
   },
-  {
-    id: 'ISO-REQ-070',
+  'ISO-REQ-070': {
     place: 'FACTS 8.4: domestic amounts',
     text: 'An international standing order has no first, recurring or final payment amounts.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
-    operations: ['createInternationalStandingOrderConsent', 'createInternationalStandingOrder'],
-    testable: true,
+    operations: internationalStandingOrder.posts,
   },
-] as const satisfies readonly Requirement[]
+} satisfies LedgerRows<'ISO'>

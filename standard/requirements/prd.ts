@@ -1,177 +1,92 @@
-import type { Requirement } from '../requirements.js'
+import type { LedgerRows } from '../requirements.js'
 
 /** PRD: product sharing. */
-export const prd = [
-  {
-    id: 'PRD-REQ-010',
+export const prd = {
+  'PRD-REQ-010': {
     place: 'Endpoints: operation list, version 1.0.0, GET /sharing-product-details',
     text: 'GET /sharing-product-details returns the products that the bank offers.',
-    basis: 'stated',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
   },
-  {
-    id: 'PRD-REQ-020',
+  'PRD-REQ-020': {
     place: 'FACTS 10',
     text: 'Product sharing needs no customer, no consent and no permission.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
   },
-  {
-    id: 'PRD-REQ-030',
+  'PRD-REQ-030': {
     place: 'FACTS 10: CreditCards',
     text: 'Data.CreditCards, when present, is an array of credit cards.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
   },
-  {
-    id: 'PRD-REQ-040',
+  'PRD-REQ-040': {
     place: 'FACTS 10: Loans',
     text: 'Data.Loans, when present, is an array of loans, which Islamic banks read as financings.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
     note: 'Key spelling taken from prose.',
   },
-  {
-    id: 'PRD-REQ-050',
+  'PRD-REQ-050': {
     place: 'FACTS 10: CASA',
     text: 'Data.CASA, when present, is an array of current and savings accounts.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
   },
-  {
-    id: 'PRD-REQ-060',
+  'PRD-REQ-060': {
     place: 'FACTS 10: Investment',
     text: 'Data.Investment, when present, is an array of investments, which Islamic banks read as investment accounts.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
     note: 'Key spelling taken from prose.',
   },
-  {
-    id: 'PRD-REQ-070',
+  'PRD-REQ-070': {
     place: 'FACTS 10: FundTransferServices',
     text: 'Data.FundTransferServices, when present, is an array of fund transfer services.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
     note: 'Key spelling taken from prose.',
   },
-  {
-    id: 'PRD-REQ-080',
+  'PRD-REQ-080': {
     place: 'FACTS 10: Branch',
     text: 'Data.Branch, when present, is an array of branches.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
     note: 'Key spelling taken from prose.',
   },
-  {
-    id: 'PRD-REQ-090',
+  'PRD-REQ-090': {
     place: 'FACTS 10: ATM',
     text: 'Data.ATM, when present, is an array of cash machines.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
     note: 'Key spelling taken from prose.',
   },
-  {
-    id: 'PRD-REQ-100',
+  'PRD-REQ-100': {
     place: 'FACTS 10: product parts',
     text: 'Each product has ProductDetails.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
   },
-  {
-    id: 'PRD-REQ-110',
+  'PRD-REQ-110': {
     place: 'FACTS 10: product parts',
     text: 'A product may add Features, Eligibility, Benefits and TermsAndConditions to its ProductDetails.',
-    basis: 'framework',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
   },
-  {
-    id: 'PRD-REQ-120',
+  'PRD-REQ-120': {
     place: 'FACTS 10: open shape',
     text: 'A bank may add fields of its own to a product.',
-    basis: 'framework',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
   },
-  {
-    id: 'PRD-REQ-130',
+  'PRD-REQ-130': {
     place: 'FACTS 10: open shape',
     text: 'A bank may leave out the kinds of product that it does not offer.',
-    basis: 'framework',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
   },
-  {
-    id: 'PRD-REQ-140',
+  'PRD-REQ-140': {
     place: 'FACTS 15.19',
     text: 'Only the published array names are judged in a product answer, and only when present.',
     basis: 'inferred',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: true,
   },
-  {
-    id: 'PRD-REQ-150',
+  'PRD-REQ-150': {
     place: 'Resources: other resources, product',
     text: 'The fields below ProductDetails, Features and Eligibility of a product are left open.',
-    basis: 'stated',
     strength: 'may',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['getSharingProductDetails'],
-    testable: false,
     whyNot: 'the document does not show it',
     note: 'FACTS leaves the leaf level open.',
   },
-] as const satisfies readonly Requirement[]
+} satisfies LedgerRows<'PRD'>

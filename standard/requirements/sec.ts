@@ -1,75 +1,39 @@
-import type { Requirement } from '../requirements.js'
+import type { LedgerRows } from '../requirements.js'
 
 /** SEC: transport and quotas. */
-export const sec = [
-  {
-    id: 'SEC-REQ-010',
+export const sec = {
+  'SEC-REQ-010': {
     place: 'FACTS 4.5',
     text: 'The connection between TPP and bank uses TLS 1.2 or later.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['*'],
-    testable: true,
     note: 'FACTS names 1.2; a later version is read as satisfying it.',
   },
-  {
-    id: 'SEC-REQ-020',
+  'SEC-REQ-020': {
     place: 'FACTS 4.5',
     text: 'The bank refuses an API connection from a caller without a client certificate.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['*'],
-    testable: true,
     note: 'Only in an environment whose profile declares mutual TLS.',
   },
-  {
-    id: 'SEC-REQ-030',
+  'SEC-REQ-030': {
     place: 'FACTS 4.5',
     text: 'A party has separate transport and signing certificates in each environment.',
-    basis: 'framework',
     strength: 'should',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['*'],
-    testable: false,
     whyNot: 'one run sees one environment, and signing certificates are exchanged outside the interface',
   },
-  {
-    id: 'SEC-REQ-040',
+  'SEC-REQ-040': {
     place: 'FACTS 4.5: callback',
     text: 'The bank connects to the TPP callback over TLS 1.2 with a server certificate and presents no client certificate.',
-    basis: 'framework',
-    strength: 'must',
-    versions: ['1.0.0'],
-    actor: 'bank',
     operations: ['notifyEvent'],
-    testable: true,
   },
-  {
-    id: 'SEC-REQ-050',
+  'SEC-REQ-050': {
     place: 'FACTS 15.11',
     text: 'The rate quota is counted for each TPP by itself.',
     basis: 'inferred',
     strength: 'should',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['*'],
-    testable: true,
   },
-  {
-    id: 'SEC-REQ-060',
+  'SEC-REQ-060': {
     place: 'FACTS 15.11',
     text: 'The rate quota is 100 requests a minute by default.',
     basis: 'inferred',
     strength: 'should',
-    versions: ['0.0.1', '1.0.0'],
-    actor: 'bank',
-    operations: ['*'],
-    testable: true,
     note: 'Configurable; a suite never probes the limit of a real bank.',
   },
-] as const satisfies readonly Requirement[]
+} satisfies LedgerRows<'SEC'>

@@ -8,7 +8,7 @@ import type { FormatName } from '../formats.js'
 import { permissions } from '../permissions.js'
 import type { Version } from '../versions.js'
 import { Links, Meta } from './envelope.js'
-import { closed, formatted, oneOf, text } from './types.js'
+import { closed, formatted, oneOf, text, withRows } from './types.js'
 
 export const accountAccessConsentStatuses = ['Authorised', 'AwaitingAuthorisation', 'Rejected', 'Revoked'] as const
 
@@ -51,18 +51,18 @@ export const AccountAccessConsentResponse = closed(
   {
     Data: closed(
       {
-        ConsentId: text(1, 128),
-        CreationDateTime: formatted('date-time'),
-        Status: oneOf(accountAccessConsentStatuses),
-        StatusUpdateDateTime: formatted('date-time'),
-        Permissions,
-        ExpirationDateTime: Type.Optional(formatted('date-time')),
-        TransactionFromDateTime: Type.Optional(formatted('date-time')),
-        TransactionToDateTime: Type.Optional(formatted('date-time')),
+        ConsentId: withRows(text(1, 128), 'AAC-REQ-230'),
+        CreationDateTime: withRows(formatted('date-time'), 'AAC-REQ-250'),
+        Status: withRows(oneOf(accountAccessConsentStatuses), 'AAC-REQ-270'),
+        StatusUpdateDateTime: withRows(formatted('date-time'), 'AAC-REQ-280'),
+        Permissions: withRows(Permissions, 'AAC-REQ-300'),
+        ExpirationDateTime: withRows(Type.Optional(formatted('date-time')), 'AAC-REQ-320'),
+        TransactionFromDateTime: withRows(Type.Optional(formatted('date-time')), 'AAC-REQ-330'),
+        TransactionToDateTime: withRows(Type.Optional(formatted('date-time')), 'AAC-REQ-340'),
       },
-      closedByFramework,
+      { ...closedByFramework, rows: { value: ['AAC-REQ-220'] } },
     ),
-    Risk,
+    Risk: closed({}, { basis: 'stated', rows: { value: ['AAC-REQ-350'], unexpected: ['AAC-REQ-350'] } }),
     Links: Type.Optional(Links),
     Meta: Type.Optional(Meta),
   },

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type ArrayOptions, type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { Version } from '../versions.js'
 import { LinksOfAccountReads, Meta } from './envelope.js'
-import { accountSchemeName, agentSchemeName } from './money.js'
-import { Currency, closed, formatted, oneOf, text } from './types.js'
+import { accountSchemeName, agentSchemeName, noSecondary, prefixRows } from './money.js'
+import { Currency, closed, formatted, oneOf, text, withRows } from './types.js'
 
 export const accountStatuses = ['Enabled', 'Disabled', 'Deleted', 'ProForma', 'Pending'] as const
 
@@ -28,31 +28,43 @@ export const accountSubTypes = [
 const account = (version: Version) =>
   closed(
     {
-      AccountId: text(1, 40),
-      Status: Type.Optional(oneOf(accountStatuses)),
-      StatusUpdateDateTime: Type.Optional(formatted('date-time')),
-      Currency,
-      AccountType: oneOf(accountTypes),
-      AccountSubType: oneOf(accountSubTypes),
-      Description: Type.Optional(text(1, 35)),
-      Nickname: Type.Optional(text(1, 70)),
-      OpeningDate: Type.Optional(formatted('date-time')),
-      MaturityDate: Type.Optional(formatted('date-time')),
+      AccountId: withRows(text(1, 40), 'ACC-REQ-330', 'ACC-REQ-120', 'FMT-REQ-290'),
+      Status: withRows(Type.Optional(oneOf(accountStatuses)), 'ACC-REQ-340', 'ACC-REQ-130'),
+      StatusUpdateDateTime: withRows(Type.Optional(formatted('date-time')), 'ACC-REQ-350'),
+      Currency: withRows(Currency, 'ACC-REQ-360', 'ACC-REQ-140'),
+      AccountType: withRows(oneOf(accountTypes), 'ACC-REQ-370', 'ACC-REQ-150'),
+      AccountSubType: withRows(oneOf(accountSubTypes), 'ACC-REQ-380', 'ACC-REQ-160'),
+      Description: withRows(Type.Optional(text(1, 35)), 'ACC-REQ-390'),
+      Nickname: withRows(Type.Optional(text(1, 70)), 'ACC-REQ-400', 'ACC-REQ-170'),
+      OpeningDate: withRows(Type.Optional(formatted('date-time')), 'ACC-REQ-410'),
+      MaturityDate: withRows(Type.Optional(formatted('date-time')), 'ACC-REQ-420'),
       Account: Type.Optional(
         Type.Array(
-          closed({
-            SchemeName: accountSchemeName(version),
-            Identification: text(1, 256),
-            Name: Type.Optional(text(1, 70)),
-          }),
-          { minItems: 1 },
+          closed(
+            {
+              SchemeName: withRows(
+                accountSchemeName(version),
+                'ACC-REQ-200',
+                'ACC-REQ-290',
+                'ACC-REQ-300',
+                ...prefixRows,
+              ),
+              Identification: withRows(text(1, 256), 'ACC-REQ-210'),
+              Name: withRows(Type.Optional(text(1, 70)), 'ACC-REQ-440'),
+            },
+            { rows: noSecondary },
+          ),
+          { minItems: 1, rows: { value: ['ACC-REQ-190'] } },
         ),
       ),
       Servicer: Type.Optional(
-        closed({
-          SchemeName: agentSchemeName(version),
-          Identification: text(1, 35),
-        }),
+        closed(
+          {
+            SchemeName: withRows(agentSchemeName(version), 'ACC-REQ-270', 'ACC-REQ-460', ...prefixRows),
+            Identification: withRows(text(1, 35), 'ACC-REQ-280', 'ACC-REQ-460'),
+          },
+          { rows: { value: ['ACC-REQ-260'] } },
+        ),
       ),
     },
     { basis: 'framework' },
@@ -65,10 +77,13 @@ export const Account = { '0.0.1': account('0.0.1'), '1.0.0': account('1.0.0') } 
 
 export type Account = Static<(typeof Account)[Version]>
 
-const reads = (version: Version, bounds: { minItems?: number; maxItems?: number }) =>
+const reads = (version: Version, bounds: ArrayOptions) =>
   closed(
     {
-      Data: closed({ Account: Type.Array(Account[version], bounds) }, { basis: 'stated', closedBasis: 'framework' }),
+      Data: closed(
+        { Account: Type.Array(Account[version], bounds) },
+        { basis: 'stated', closedBasis: 'framework', rows: { value: ['ACC-REQ-070'] } },
+      ),
       Links: LinksOfAccountReads,
       Meta: Type.Optional(Meta),
     },
@@ -81,10 +96,12 @@ export const AccountsResponse = { '0.0.1': reads('0.0.1', {}), '1.0.0': reads('1
   TSchema
 >
 
+const exactlyOne = { minItems: 1, maxItems: 1, rows: { count: ['ACC-REQ-090'] } } as const satisfies ArrayOptions
+
 /** One account: the same body, an array of exactly one. */
 export const AccountResponse = {
-  '0.0.1': reads('0.0.1', { minItems: 1, maxItems: 1 }),
-  '1.0.0': reads('1.0.0', { minItems: 1, maxItems: 1 }),
+  '0.0.1': reads('0.0.1', exactlyOne),
+  '1.0.0': reads('1.0.0', exactlyOne),
 } as const satisfies Record<Version, TSchema>
 
 export type AccountsResponse = Static<(typeof AccountsResponse)[Version]>

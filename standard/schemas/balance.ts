@@ -5,8 +5,8 @@
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { Links, Meta } from './envelope.js'
-import { Amount, CreditDebitIndicator } from './money.js'
-import { closed, formatted, oneOf, text } from './types.js'
+import { amount, CreditDebitIndicator } from './money.js'
+import { closed, formatted, oneOf, text, withRows } from './types.js'
 
 export const balanceTypes = [
   'ClosingAvailable',
@@ -30,18 +30,19 @@ export const creditLineTypes = ['Available', 'Credit', 'Emergency', 'Pre-Agreed'
 
 export const Balance = closed(
   {
-    AccountId: text(1, 40),
-    CreditDebitIndicator,
-    Type: oneOf(balanceTypes),
-    DateTime: formatted('date-time'),
-    Amount,
+    AccountId: withRows(text(1, 40), 'BAL-REQ-050'),
+    CreditDebitIndicator: withRows(CreditDebitIndicator, 'BAL-REQ-060'),
+    Type: withRows(oneOf(balanceTypes), 'BAL-REQ-080'),
+    DateTime: withRows(formatted('date-time'), 'BAL-REQ-090'),
+    Amount: amount('BAL-REQ-100'),
     CreditLine: Type.Optional(
       Type.Array(
         closed({
-          Included: Type.Boolean(),
-          Type: Type.Optional(oneOf(creditLineTypes)),
-          Amount: Type.Optional(Amount),
+          Included: withRows(Type.Boolean(), 'BAL-REQ-120'),
+          Type: withRows(Type.Optional(oneOf(creditLineTypes)), 'BAL-REQ-130'),
+          Amount: Type.Optional(amount('BAL-REQ-140')),
         }),
+        { rows: { value: ['BAL-REQ-110'] } },
       ),
     ),
   },
@@ -52,7 +53,11 @@ export type Balance = Static<typeof Balance>
 
 /** Balances of one account or of all. One account has at least one. */
 export const BalancesResponse = closed(
-  { Data: closed({ Balance: Type.Array(Balance, { minItems: 1 }) }), Links, Meta: Type.Optional(Meta) },
+  {
+    Data: withRows(closed({ Balance: Type.Array(Balance, { minItems: 1 }) }), 'BAL-REQ-040'),
+    Links,
+    Meta: Type.Optional(Meta),
+  },
   { basis: 'framework' },
 )
 

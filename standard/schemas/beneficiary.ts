@@ -7,20 +7,20 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { Version } from '../versions.js'
 import { Links, Meta } from './envelope.js'
 import { agent, cashAccount, SupplementaryData } from './money.js'
-import { closed, oneOf, text } from './types.js'
+import { closed, oneOf, text, withRows } from './types.js'
 
 export const beneficiaryTypes = ['Trusted', 'Ordinary'] as const
 
 const beneficiary = (version: Version) =>
   closed(
     {
-      AccountId: Type.Optional(text(1, 40)),
-      BeneficiaryId: Type.Optional(text(1, 40)),
-      BeneficiaryType: Type.Optional(oneOf(beneficiaryTypes)),
-      Reference: Type.Optional(text(1, 35)),
-      CreditorAgent: Type.Optional(agent(version)),
+      AccountId: withRows(Type.Optional(text(1, 40)), 'BEN-REQ-070'),
+      BeneficiaryId: withRows(Type.Optional(text(1, 40)), 'BEN-REQ-080'),
+      BeneficiaryType: withRows(Type.Optional(oneOf(beneficiaryTypes)), 'BEN-REQ-090'),
+      Reference: withRows(Type.Optional(text(1, 35)), 'BEN-REQ-100'),
+      CreditorAgent: Type.Optional(agent(version, 'BEN-REQ-110')),
       // required with Detail, absent without: which one it is, the consent says
-      CreditorAccount: Type.Optional(cashAccount(version)),
+      CreditorAccount: Type.Optional(cashAccount(version, 'BEN-REQ-120')),
       SupplementaryData: Type.Optional(SupplementaryData),
     },
     { basis: 'framework' },
@@ -35,7 +35,11 @@ export type Beneficiary = Static<(typeof Beneficiary)[Version]>
 
 const response = (version: Version) =>
   closed(
-    { Data: closed({ Beneficiary: Type.Array(Beneficiary[version]) }), Links, Meta: Type.Optional(Meta) },
+    {
+      Data: withRows(closed({ Beneficiary: Type.Array(Beneficiary[version]) }), 'FMT-REQ-120'),
+      Links,
+      Meta: Type.Optional(Meta),
+    },
     { basis: 'framework' },
   )
 

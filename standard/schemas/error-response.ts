@@ -5,26 +5,26 @@
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { errorCodes } from '../error-codes.js'
-import { closed, oneOf, text } from './types.js'
+import { closed, oneOf, text, withRows } from './types.js'
 
 export const ErrorDetail = closed(
   {
-    ErrorCode: oneOf(errorCodes),
-    Message: text(1, 500),
-    Path: Type.Optional(text(1, 500)),
-    Url: Type.Optional(Type.String()),
+    ErrorCode: withRows(oneOf(errorCodes), 'ERR-REQ-230', 'ERR-REQ-240'),
+    Message: withRows(text(1, 500), 'ERR-REQ-250'),
+    Path: withRows(Type.Optional(text(1, 500)), 'ERR-REQ-260'),
+    Url: withRows(Type.Optional(Type.String()), 'ERR-REQ-280'),
   },
-  { basis: 'stated' },
+  { basis: 'stated', rows: { value: ['ERR-REQ-220'], unexpected: ['ERR-REQ-210'] } },
 )
 
 export type ErrorDetail = Static<typeof ErrorDetail>
 
 export const ErrorResponse = closed(
   {
-    Code: text(1, 40),
-    Id: Type.Optional(text(1, 40)),
-    Message: text(1, 500),
-    Errors: Type.Array(ErrorDetail, { minItems: 1 }),
+    Code: withRows(text(1, 40), 'ERR-REQ-150'),
+    Id: withRows(Type.Optional(text(1, 40)), 'ERR-REQ-170'),
+    Message: withRows(text(1, 500), 'ERR-REQ-190'),
+    Errors: withRows(Type.Array(ErrorDetail, { minItems: 1 }), 'ERR-REQ-200'),
   },
   { basis: 'stated', closedBasis: 'framework' },
 )

@@ -5,8 +5,8 @@
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { Links, Meta } from './envelope.js'
-import { Amount, agent, cashAccount, SupplementaryData } from './money.js'
-import { closed, formatted, oneOf, text } from './types.js'
+import { agentByCode, amount, cashAccount, SupplementaryData } from './money.js'
+import { closed, formatted, oneOf, text, withRows } from './types.js'
 
 /** How often a standing order pays; `NotKnown` may be read, never asked for. */
 export const frequencyPattern =
@@ -18,23 +18,23 @@ export const standingOrderStatusCodes = ['Active', 'Inactive'] as const
 
 export const StandingOrder = closed(
   {
-    AccountId: text(1, 40),
-    StandingOrderId: Type.Optional(text(1, 40)),
-    Frequency: Type.String({ pattern: readPattern }),
-    Reference: Type.Optional(text(1, 35)),
-    FirstPaymentDateTime: Type.Optional(formatted('date-time')),
-    NextPaymentDateTime: Type.Optional(formatted('date-time')),
-    LastPaymentDateTime: Type.Optional(formatted('date-time')),
-    FinalPaymentDateTime: Type.Optional(formatted('date-time')),
-    NumberOfPayments: Type.Optional(text(1, 35)),
-    StandingOrderStatusCode: Type.Optional(oneOf(standingOrderStatusCodes)),
-    FirstPaymentAmount: Type.Optional(Amount),
-    NextPaymentAmount: Type.Optional(Amount),
-    LastPaymentAmount: Type.Optional(Amount),
-    FinalPaymentAmount: Type.Optional(Amount),
-    CreditorAgent: Type.Optional(agent('1.0.0')),
+    AccountId: withRows(text(1, 40), 'STO-REQ-050'),
+    StandingOrderId: withRows(Type.Optional(text(1, 40)), 'STO-REQ-060'),
+    Frequency: withRows(Type.String({ pattern: readPattern }), 'STO-REQ-070'),
+    Reference: withRows(Type.Optional(text(1, 35)), 'STO-REQ-080'),
+    FirstPaymentDateTime: withRows(Type.Optional(formatted('date-time')), 'STO-REQ-090'),
+    NextPaymentDateTime: withRows(Type.Optional(formatted('date-time')), 'STO-REQ-100'),
+    LastPaymentDateTime: withRows(Type.Optional(formatted('date-time')), 'STO-REQ-110'),
+    FinalPaymentDateTime: withRows(Type.Optional(formatted('date-time')), 'STO-REQ-120'),
+    NumberOfPayments: withRows(Type.Optional(text(1, 35)), 'STO-REQ-130'),
+    StandingOrderStatusCode: withRows(Type.Optional(oneOf(standingOrderStatusCodes)), 'STO-REQ-140'),
+    FirstPaymentAmount: Type.Optional(amount('STO-REQ-150')),
+    NextPaymentAmount: Type.Optional(amount('STO-REQ-160')),
+    LastPaymentAmount: Type.Optional(amount('STO-REQ-170')),
+    FinalPaymentAmount: Type.Optional(amount('STO-REQ-180')),
+    CreditorAgent: Type.Optional(agentByCode('1.0.0', 'STO-REQ-190')),
     // required with Detail, absent without: which one it is, the consent says
-    CreditorAccount: Type.Optional(cashAccount('1.0.0')),
+    CreditorAccount: Type.Optional(cashAccount('1.0.0', 'STO-REQ-200')),
     SupplementaryData: Type.Optional(SupplementaryData),
   },
   { basis: 'framework' },
@@ -44,6 +44,10 @@ export type StandingOrder = Static<typeof StandingOrder>
 
 /** Standing orders of one account or of all. */
 export const StandingOrdersResponse = closed(
-  { Data: closed({ StandingOrder: Type.Array(StandingOrder) }), Links, Meta: Type.Optional(Meta) },
+  {
+    Data: withRows(closed({ StandingOrder: Type.Array(StandingOrder) }), 'FMT-REQ-120'),
+    Links,
+    Meta: Type.Optional(Meta),
+  },
   { basis: 'framework' },
 )

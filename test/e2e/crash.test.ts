@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { killAgainAndAgain } from './crash/kills.js'
+import { killPayments } from './crash/payment-kills.js'
 
 /** `npm run test:crash` kills 200 times. */
 const kills = Number(process.env.OB_CRASH_KILLS ?? 20)
@@ -18,7 +19,7 @@ function seeded(seed: number): () => number {
 }
 
 test(
-  `keeps every acknowledged transaction, and none by half, over ${kills} kills`,
+  `keeps every acknowledged transaction, and none in part, over ${kills} kills`,
   async () => {
     const report = await killAgainAndAgain(kills, seeded(kills))
 
@@ -28,6 +29,22 @@ test(
     process.stdout.write(`${JSON.stringify(report)}\n`)
   },
   kills * 15_000,
+)
+
+/** `npm run test:crash` kills as often as before. */
+const paymentKills = Number(process.env.OB_CRASH_KILLS ?? 5)
+
+test(
+  `loses no payment that it acknowledged, and settles none twice, over ${paymentKills} kills`,
+  async () => {
+    const report = await killPayments(paymentKills, seeded(paymentKills))
+
+    expect(report).toMatchObject({ kills: paymentKills, lost: [], mistakes: [] })
+    expect(report.acknowledged).toBeGreaterThan(paymentKills)
+    expect(report.settled).toBeGreaterThan(0)
+    process.stdout.write(`${JSON.stringify(report)}\n`)
+  },
+  paymentKills * 15_000,
 )
 
 test('answers 500 when the disk is full, keeps what it acknowledged, and reads on', async () => {

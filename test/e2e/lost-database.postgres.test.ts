@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collections } from '#sandbox/collections.js'
 import { openPostgresStore } from '#sandbox/store/postgres/postgres-store.js'
 import { type DatabaseProxy, openProxy } from '#sandbox/store/postgres/testing/proxy.js'
 import { describePostgres, openDatabase, type TestDatabase } from '#sandbox/testing/postgres-database.js'
@@ -14,7 +15,7 @@ describePostgres('a bank whose database is gone', () => {
   beforeAll(async () => {
     database = await openDatabase()
     proxy = await openProxy(database.url)
-    bank = await openTestBank({ store: await openPostgresStore(proxy.url, { patience: [5, 5] }) })
+    bank = await openTestBank({ store: await openPostgresStore(proxy.url, collections, { reconnectDelays: [5, 5] }) })
     token = await bank.token()
     consentToken = await bank.token({ consent: await bank.consent() })
     proxy.cut()
@@ -72,7 +73,7 @@ describePostgres('a bank whose database is gone', () => {
     expect(log).not.toContain(new URL(proxy.url).password)
   })
 
-  test('goes on when it is back, with everything there was', async () => {
+  test('goes on when the database is back, with everything that was stored', async () => {
     proxy.restore()
 
     expect((await bank.send(requests.read())).statusCode).toBe(200)

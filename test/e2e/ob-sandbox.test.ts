@@ -1,4 +1,4 @@
-/** The command as its user meets it, on the built tree. */
+/** The command as its user runs it, from the built files. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ async function refusal(...flags: string[]): Promise<{ code: number | null; stder
 }
 
 describe('ob-sandbox start', () => {
-  test('says as one line of JSON what there is to know, and nothing more', async () => {
+  test('prints its facts as one line of JSON, and nothing more', async () => {
     const { facts } = await startJson()
 
     expect(facts).toEqual({
@@ -130,7 +130,7 @@ describe('ob-sandbox start', () => {
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 
-  test('says so when the port is taken', async () => {
+  test('fails with a message when the port is taken', async () => {
     const { facts } = await startJson()
 
     const { code, stderr } = await refusal('--port', new URL(facts.url).port)
@@ -166,7 +166,7 @@ describe('ob-sandbox start', () => {
     expect((await ask(`Bearer ${facts.control.token}`)).status).toBe(200)
   })
 
-  test('stands behind a proxy with a path of its own: every address it gives goes through it', async () => {
+  test('runs behind a proxy with a path of its own: every address it gives goes through the proxy', async () => {
     const upstream = { url: '' }
     const proxy = createServer((request, response) => {
       const path = (request.url ?? '').replace(/^\/bank/, '')

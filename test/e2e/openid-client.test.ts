@@ -68,7 +68,7 @@ async function accountsOf(accessToken: string): Promise<{ status: number; ids: s
   return { status: answer.status, ids: body?.Data.Account.map(({ AccountId }) => AccountId) ?? [] }
 }
 
-/** Code + PKCE, the consent bound by claims; the way a TPP goes. */
+/** Code flow with PKCE, the consent bound by claims, as a TPP does it. */
 async function authorise(config: client.Configuration, consentId: string, accounts?: readonly string[]) {
   const verifier = client.randomPKCECodeVerifier()
   const [state, nonce] = [client.randomState(), client.randomNonce()]
@@ -155,7 +155,7 @@ describe('openid-client', () => {
     expect((await accountsOf(access_token)).status).toBe(401)
   })
 
-  test('goes the hybrid way with a signed request object, and finds hashes and nonce right', async () => {
+  test('uses the hybrid flow with a signed request object, and finds hashes and nonce right', async () => {
     const config = await discover(hybridTpp.clientId, hybridTpp.clientSecret)
     client.useCodeIdTokenResponseType(config)
     // FAPI 1.0 part 2: the ID token beside the code signs code and state
@@ -185,6 +185,43 @@ describe('openid-client', () => {
 
     expect(tokens.claims()).toMatchObject({ openbanking_intent_id: consentId, nonce })
     expect((await accountsOf(tokens.access_token)).status).toBe(200)
+  })
+})
+
+describe('openid-client with keys of its own', () => {
+  const withKey = () =>
+    client.discovery(
+      new URL(bank.issuer),
+      hybridTpp.clientId,
+      {},
+      client.PrivateKeyJwt({ key: keys.privateKey, kid: 'tpp' }),
+      { execute: [client.allowInsecureRequests] },
+    )
+
+  test('authenticates with private_key_jwt and pushes its request, in the plain code flow', async () => {
+    const config = await withKey()
+    const verifier = client.randomPKCECodeVerifier()
+    const [state, nonce] = [client.randomState(), client.randomNonce()]
+    const url = await client.buildAuthorizationUrlWithPAR(config, {
+      redirect_uri: redirectUri,
+      scope: 'openid accounts',
+      claims: claimsOf(await createConsent(config)),
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    })
+
+    const tokens = await client.authorizationCodeGrant(config, await decide(url), {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+    })
+
+    const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
+    expect((await accountsOf(renewed.access_token)).status).toBe(200)
+    await client.tokenRevocation(config, tokens.refresh_token ?? '')
+    expect((await accountsOf(renewed.access_token)).status).toBe(401)
   })
 })
 
@@ -235,7 +272,7 @@ describe('the bank', () => {
     expect((await accountsOf(renewed.access_token)).status).toBe(200)
   })
 
-  test('gives the same tokens to nobody with another verifier', async () => {
+  test('gives no tokens to a client with another verifier', async () => {
     const config = await demo()
     const { back } = await authorise(config, await createConsent(config))
     const other = createHash('sha256').update('other').digest('base64url')

@@ -42,9 +42,9 @@ async function evaluate(source: string): Promise<unknown> {
 }
 
 describe('the tarball', () => {
-  test('holds what runs, what describes it, and nothing else', () => {
+  test('has what runs, what describes it, and nothing else', () => {
     const belongs = [
-      /^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$/,
+      /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|THIRD-PARTY-NOTICES\.md)$/,
       /^dist\/(?!.*\/testing\/)(bin|standard|fixtures|authorize-ui|sandbox|conformance)\/[\w/.-]+(?<!\.test)\.(js|d\.ts)$/,
       /^dist\/cli\/[\w-]+\.js$/,
       /^(authorize-ui|conformance)\/[\w/-]+\.(css|js)$/,
@@ -55,7 +55,15 @@ describe('the tarball', () => {
 
     expect(packed.filter((path) => !belongs.some((form) => form.test(path)))).toEqual([])
     expect(packed).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/cli/ob-sandbox.js', 'docs/facts.md']),
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'CHANGELOG.md',
+        'SECURITY.md',
+        'THIRD-PARTY-NOTICES.md',
+        'dist/cli/ob-sandbox.js',
+        'docs/facts.md',
+      ]),
     )
   })
 

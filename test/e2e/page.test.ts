@@ -139,19 +139,21 @@ describe('the PSU', () => {
     await seen.context.close()
   })
 
-  test('is sent back after the third wrong password', async () => {
+  test('is told how long to wait after the third wrong password, and goes back from there', async () => {
     const seen = await visit()
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await seen.page.getByLabel('Username').fill('layla')
+      await seen.page.getByLabel('Username').fill('khalid')
       await seen.page.getByLabel('Password').fill('guess')
       await seen.page.getByRole('button', { name: 'Log in' }).click()
     }
+    await seen.page.getByText('You can log in again in 10 minutes.').waitFor()
+    await seen.page.getByRole('link', { name: 'Go back to the company' }).click()
 
     expect((await seen.back).searchParams.get('error')).toBe('access_denied')
     await seen.context.close()
   })
 
-  test('is told what is missing or wrong, and can go on', async () => {
+  test('is shown what is missing or wrong, and can go on', async () => {
     const seen = await visit()
     await logIn(seen)
     await seen.page.getByRole('button', { name: 'Continue' }).click()
@@ -174,13 +176,13 @@ describe('the PSU', () => {
     await seen.page.getByRole('button', { name: 'Reject' }).click()
     await seen.back
     const again = await seen.page.goto(address)
-    const stranger = await (await browser.newContext()).newPage()
-    const foreign = await stranger.goto(address)
+    const otherPage = await (await browser.newContext()).newPage()
+    const otherAnswer = await otherPage.goto(address)
 
     expect(again?.status()).not.toBe(200)
-    expect(foreign?.status()).toBe(400)
-    expect(await stranger.content()).not.toContain('Username')
-    await stranger.context().close()
+    expect(otherAnswer?.status()).toBe(400)
+    expect(await otherPage.content()).not.toContain('Username')
+    await otherPage.context().close()
     await seen.context.close()
   })
 })
@@ -210,7 +212,7 @@ test('no state comes back when none was sent', async () => {
 
 test('every step has no serious accessibility problem and fits a phone', async () => {
   const seen = await visit({}, true)
-  const look = async () => {
+  const checkPage = async () => {
     const { violations } = await new AxeBuilder({ page: seen.page as never }).analyze()
     const width = await seen.page.evaluate('document.documentElement.scrollWidth')
     return {
@@ -218,11 +220,11 @@ test('every step has no serious accessibility problem and fits a phone', async (
       width,
     }
   }
-  const steps = [await look()]
+  const steps = [await checkPage()]
   await logIn(seen)
-  steps.push(await look())
+  steps.push(await checkPage())
   await pickAll(seen)
-  steps.push(await look())
+  steps.push(await checkPage())
 
   expect(steps).toEqual(Array.from({ length: 3 }, () => ({ serious: [], width: 390 })))
   await seen.context.close()

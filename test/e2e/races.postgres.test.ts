@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { collections } from '#sandbox/collections.js'
 import { type Sandbox, startSandbox } from '#sandbox/index.js'
 import { openStore } from '#sandbox/store/open-store.js'
 import type { Store } from '#sandbox/store/store.js'
@@ -12,7 +13,7 @@ describePostgres('three banks on one PostgreSQL', () => {
 
   beforeAll(async () => {
     database = await openDatabase()
-    const open = () => openStore(database.url)
+    const open = () => openStore(database.url, collections)
     stores = [await open(), await open(), await open()]
     const start = () => startSandbox({ store: database.url })
     banks = [await start(), await start(), await start()]

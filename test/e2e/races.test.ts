@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { collections } from '#sandbox/collections.js'
 import { type Sandbox, startSandbox } from '#sandbox/index.js'
 import { openStore } from '#sandbox/store/open-store.js'
 import type { Store } from '#sandbox/store/store.js'
@@ -19,7 +20,7 @@ describe('a bank on lowdb', () => {
   }
 
   beforeAll(async () => {
-    store = await openStore(`lowdb:${await newFolder()}`)
+    store = await openStore(`lowdb:${await newFolder()}`, collections)
     bank = await startSandbox({ store: `lowdb:${await newFolder()}` })
   })
 

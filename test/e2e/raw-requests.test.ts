@@ -1,4 +1,4 @@
-/** Bytes no client library would send: what comes back is HTTP in the standard's shape, and the bank goes on. */
+/** Bytes that no client library would send: the answer has the form of the standard, and the bank keeps working. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -50,6 +50,31 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ Code: '400 BadRequest', Errors: [{ ErrorCode: code }] })
 })
 
+test.each([
+  ['GET', 'http://elsewhere.example/oauth2/jwks', 200],
+  ['GET', `http://bank${path}/x`, 401],
+  ['POST', 'http://bank/oauth2/jwks', 405],
+  ['GET', 'http://bank', 302],
+  ['GET', 'https://bank?x=y', 302],
+  ['GET', 'HTTP://bank/nothing', 404],
+  ['OPTIONS', '*', 404],
+])('%s %s, a whole URL as a proxy gets it, is %i', async (method, url, status) => {
+  const answer = await answerTo(await open(), `${method} ${url} HTTP/1.1\r\nHost: bank\r\nConnection: close\r\n\r\n`)
+
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(answer).toMatch(/^x-fapi-interaction-id: [0-9a-f-]{36}$/im)
+})
+
+test('CONNECT is refused in words, and a client that is gone by then does no harm', async () => {
+  const bytes = 'CONNECT bank:80 HTTP/1.1\r\nHost: bank:80\r\n\r\n'
+  expect(await answerTo(await open(), bytes)).toMatch(/^HTTP\/1\.1 400 [\s\S]*x-fapi-interaction-id: /)
+  for (let count = 0; count < 20; count += 1) {
+    const socket = await open()
+    socket.write(bytes)
+    socket.resetAndDestroy()
+  }
+})
+
 describe('a body of 200 MB', () => {
   const announced = 200 * 1024 * 1024
 
@@ -75,7 +100,7 @@ describe('a body of 200 MB', () => {
     socket.destroy()
   })
 
-  test('that is let in by its token is refused with 413 at the limit, and the connection ends', async () => {
+  test('with a valid token is refused with 413 at the limit, and the connection ends', async () => {
     const basic = Buffer.from(`${bank.tpps[0]?.clientId}:${bank.tpps[0]?.clientSecret}`).toString('base64')
     const granted = await fetch(`${bank.url}/oauth2/token`, {
       method: 'POST',
@@ -92,6 +117,6 @@ describe('a body of 200 MB', () => {
   })
 })
 
-test('the bank goes on after all of it', async () => {
+test('the bank still answers after all of it', async () => {
   expect((await fetch(`${bank.url}${path}/x`)).status).toBe(401)
 })

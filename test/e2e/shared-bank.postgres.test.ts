@@ -52,9 +52,16 @@ describePostgres('several sandboxes on one PostgreSQL are one bank', () => {
 
     expect(facts).toEqual([facts[0], facts[0], facts[0]])
     expect(keys).toEqual([keys[0], keys[0], keys[0]])
-    expect(await database.sql("select count(*)::int as count from ob_document where collection = 'founding'")).toEqual([
+    expect(await database.sql("select count(*)::int as count from ob_document where collection = 'openings'")).toEqual([
       { count: 1 },
     ])
+  })
+
+  test('and none of another seed', async () => {
+    await expect(startSandbox({ store: database.url, seed: 9 })).rejects.toThrow(
+      /made from seed 1 .*asked for now: seed 9/,
+    )
+    await startSandbox({ store: database.url, seed: 1 }).then((same) => same.close())
   })
 
   test('a consent made on one is authorised on the second and read on the third', async () => {
@@ -78,7 +85,7 @@ describePostgres('several sandboxes on one PostgreSQL are one bank', () => {
     expect(await Promise.all(banks.map((each) => accountsStatus(each, accessToken)))).toEqual([401, 401, 401])
   })
 
-  test('what a PSU does with a consent on one holds for its tokens on all at once, and is done once', async () => {
+  test('what a PSU does with a consent on one counts for its tokens on all at once, and is done once', async () => {
     const consentId = await bank(0).createConsent()
     const { accessToken = '' } = await bank(0).authorise(consentId)
     const { username = '' } = bank(0).psus[0] ?? {}
@@ -137,13 +144,14 @@ describePostgres('several sandboxes on one PostgreSQL are one bank', () => {
       accounts: /name="accounts" value="([^"]+)"/.exec(html)?.[1] ?? '',
     })
     const login = inputs((await send(page)).html)
-    const asked = await send(page, {
+    const sendForm = async (fields: Record<string, string>) => send((await send(page, fields)).location)
+    const asked = await sendForm({
       ...login,
       decision: 'login',
       username: psu?.username ?? '',
       password: psu?.password ?? '',
     })
-    const chosen = await send(page, { ...inputs(asked.html), decision: 'continue' })
+    const chosen = await sendForm({ ...inputs(asked.html), decision: 'continue' })
     const approved = await send(page, { ...inputs(chosen.html), decision: 'approve', otp: psu?.otp ?? '' })
     const { location } = await send(approved.location)
 
@@ -184,14 +192,28 @@ describePostgres('several sandboxes on one PostgreSQL are one bank', () => {
     expect(without.headers.has('x-fapi-interaction-id')).toBe(true)
   })
 
-  test('one that starts later, with another seed, is the same bank', async () => {
+  test('one that starts later, and says no seed, is the same bank', async () => {
     const consentId = await bank(0).createConsent()
     const { accessToken = '' } = await bank(0).authorise(consentId)
-    const later = await startSandbox({ store: database.url, seed: 99 })
+    const later = await startSandbox({ store: database.url })
 
     expect(later.seed).toBe(bank(0).seed)
     expect(later.psus).toEqual(bank(0).psus)
     expect(await accountsStatus(later, accessToken)).toBe(200)
     await later.close()
+  })
+})
+
+describePostgres('two sandboxes of different seeds that begin one database at the same moment', () => {
+  test('are not one bank: one of them is refused', async () => {
+    const database = await openDatabase()
+    const starts = await Promise.allSettled([7, 9].map((seed) => startSandbox({ store: database.url, seed })))
+    const banks = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+    const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))
+    await Promise.all(banks.map((bank) => bank.close()))
+    await database.drop()
+
+    expect(banks).toHaveLength(1)
+    expect(refusals).toEqual([expect.stringMatching(/made from seed [79] .*asked for now: seed [79]/)])
   })
 })

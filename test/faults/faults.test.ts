@@ -1,48 +1,107 @@
-import { expect, test } from 'vitest'
-import { cases } from '#conformance/index.js'
+import { beforeAll, expect, test } from 'vitest'
+import { type ChainedEntry, cases, type RunResult } from '#conformance/index.js'
 import { faultIds } from '#sandbox/index.js'
-import { judgeWith, redsOf } from './campaign.js'
-import { faultsToJudge, killedBy, known } from './known.js'
+import { judgeWith } from './campaign.js'
+import { caughtBy } from './caught-by.js'
+import { casesFor, isWholeTable } from './chosen-cases.js'
+import { isRelated, reachOf } from './reach.js'
+import { checkOf, missedOf, nameOf, redsOf } from './reds.js'
 import { suiteFaults } from './suite-faults.js'
 
-test('finds no failure and no warning in the bank as it should be, at the strictest setting', async () => {
-  const { verdicts, info } = await judgeWith()
+let clean: RunResult
+
+beforeAll(async () => {
+  clean = await judgeWith()
+})
+
+const wireChecks = () => clean.verdicts.wire.map(({ check }) => check)
+
+test('finds no failure and no warning in the bank as it should be, at the strictest setting', () => {
+  const { verdicts, info } = clean
 
   expect(info.strictness).toBe('all')
-  expect(redsOf({ verdicts } as never)).toEqual({ cases: [], wire: [], blocked: 0 })
+  expect(redsOf(clean)).toEqual([])
   expect(verdicts).toMatchObject({ complete: true, partial: false, exitCode: 0 })
   expect(verdicts.wire.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
 })
 
-test('knows what each fault turns red', () => {
-  expect(Object.keys(known).sort()).toEqual([...faultIds].sort())
-})
-
-test('has a fault for every case that applies and every wire check', async () => {
-  const { verdicts } = await judgeWith()
-  const applies = new Set(verdicts.cases.filter(({ outcome }) => outcome !== 'not-applicable').map((each) => each.case))
-  const killed = new Set(Object.values(known).flatMap(({ cases: failed, wire }) => [...failed, ...wire]))
-  const kills = (id: string) => killed.has(id) || [...killed].some((each) => each.startsWith(`${id}@`))
-  const bySuite = new Set(suiteFaults.map(({ check }) => check))
-
-  expect(cases.filter(({ id }) => applies.has(id) && !kills(id)).map(({ id }) => id)).toEqual([])
-  expect(verdicts.wire.filter(({ check }) => !kills(check) && !bySuite.has(check)).map(({ check }) => check)).toEqual(
-    [],
+test('leaves out no case: the bank offers all that is judged', () => {
+  const ran = new Set(
+    clean.verdicts.cases.filter(({ outcome }) => outcome !== 'not-applicable').map((each) => each.case),
   )
-})
-
-test('leaves out no case: the bank offers all that is judged', async () => {
-  const { verdicts } = await judgeWith()
-  const ran = new Set(verdicts.cases.filter(({ outcome }) => outcome !== 'not-applicable').map((each) => each.case))
 
   expect(cases.filter(({ id }) => !ran.has(id)).map(({ id }) => id)).toEqual([])
 })
 
-test('judges faults that together kill all that any fault kills', () => {
-  const all = new Set(Object.values(known).flatMap(killedBy))
-  const judged = new Set(faultsToJudge().flatMap((fault) => killedBy(known[fault])))
+/** Checks that no fault is meant to be caught by. */
+function unnamed(checks: readonly string[], table: Readonly<Record<string, readonly string[]>>): string[] {
+  const named = new Set(
+    Object.values(table).flatMap((each) => each.filter((name) => nameOf(name) === name).map(checkOf)),
+  )
+  return checks.filter((check) => !named.has(check))
+}
 
-  expect([...all].filter((each) => !judged.has(each))).toEqual([])
+test('has a fault for every case and every wire check', () => {
+  const bySuite = new Set<string>(suiteFaults.map(({ check }) => check))
+
+  expect(
+    unnamed(
+      cases.map(({ id }) => id),
+      caughtBy,
+    ),
+  ).toEqual([])
+  expect(unnamed(wireChecks(), caughtBy).filter((check) => !bySuite.has(check))).toEqual([])
+})
+
+test('misses a case that no fault names, or that a fault only keeps from running', () => {
+  const { 'iban-short': _, ...others } = caughtBy
+  const blocked = { 'iban-short': ['ACC-015 could not run'] }
+
+  expect(unnamed(['ACC-015', 'ACC-016'], others)).toEqual(['ACC-015'])
+  expect(unnamed(['ACC-015'], { ...others, ...blocked })).toEqual(['ACC-015'])
+})
+
+test('names checks that there are, in versions that they run in', () => {
+  const ran = clean.verdicts.cases.map(({ case: id, version }) => `${id}@${version}`)
+  const known = new Set([...ran, ...cases.map(({ id }) => id), ...wireChecks()])
+
+  expect(
+    Object.values(caughtBy)
+      .flat()
+      .map(nameOf)
+      .filter((name) => !known.has(name)),
+  ).toEqual([])
+})
+
+test('notices that a check which is meant to catch a fault does not', () => {
+  const wrong = ['AAC-001', 'AAC-073@1.0.0', 'WIR-content-type', 'ACC-002 could not run', 'AAC-999']
+
+  expect(missedOf(wrong, clean)).toEqual(wrong)
+})
+
+test('notices that a red check has nothing to do with a fault', () => {
+  const answered = (operation: string, status: number) =>
+    clean.transcript.find(
+      (entry) => entry.kind === 'exchange' && entry.operation === operation && entry.response?.status === status,
+    ) as ChainedEntry
+  const red = (seenIn: ChainedEntry, outcome: 'fail' | 'suite-error' = 'fail') =>
+    ({ check: 'WIR-content-type', outcome, seenIn: [seenIn] }) as const
+  const [accounts, balances] = [answered('getAccounts', 200), answered('getBalances', 200)]
+
+  expect([accounts, balances].map((entry) => isRelated(red(entry), reachOf('data-null')))).toEqual([true, false])
+  expect(isRelated(red(answered('getAccounts', 401)), reachOf('data-null'))).toBe(false)
+  expect(isRelated(red(accounts, 'suite-error'), reachOf('data-null'))).toBe(false)
+})
+
+test.skipIf(isWholeTable)('runs few cases for a fault, those that are meant to catch it among them', () => {
+  const wrong = faultIds.filter((fault) => {
+    const ids = casesFor(fault).map(({ id }) => id)
+    const named = caughtBy[fault].map(checkOf).filter((check) => !check.startsWith('WIR-'))
+    const shown = reachOf(fault).shownBy ?? []
+    return ids.length > named.length + shown.length + 10 || [...named, ...shown].some((id) => !ids.includes(id))
+  })
+
+  expect(wrong).toEqual([])
 })
 
 test('lets a bank that answers 200 and an empty object to everything pass nothing that is about its API', async () => {

@@ -12,12 +12,12 @@ beforeAll(async () => {
 const judged = (transcript: readonly ChainedEntry[]) =>
   judge(transcript, { cases, waivers: [], today: clean.info.startedAt.slice(0, 10) })
 
-test('says the same of a transcript as it did of the run', () => {
+test('reaches the same verdicts from the transcript as in the run', () => {
   expect(judged(clean.transcript)).toEqual(clean.verdicts)
 })
 
-test.each(suiteFaults)('blames the suite when it $title', ({ check, seed }) => {
-  const verdicts = judged(seed(clean.transcript))
+test.each(suiteFaults)('blames the suite when it $title', ({ check, apply }) => {
+  const verdicts = judged(apply(clean.transcript))
   const found = verdicts.wire.find((each) => each.check === check)
 
   expect(found).toMatchObject({ outcome: 'suite-error', blame: 'suite' })

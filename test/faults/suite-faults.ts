@@ -1,5 +1,5 @@
 /**
- * Faults of the suite itself, seeded into a transcript: what the judge must lay at its own door, never at the bank's.
+ * Faults of the suite itself, put into a transcript: what the judge has to blame on the suite, never on the bank.
  *
  * @module
  */
@@ -12,18 +12,18 @@ export interface SuiteFault {
   readonly title: string
   /** The wire check that has to find it. */
   readonly check: string
-  /** Makes a sound transcript one of a suite that has the fault. */
-  readonly seed: (entries: readonly ChainedEntry[]) => readonly ChainedEntry[]
+  /** Changes a correct transcript into that of a suite that has the fault. */
+  readonly apply: (entries: readonly ChainedEntry[]) => readonly ChainedEntry[]
 }
 
-const isSound = (entry: ChainedEntry): entry is Exchange =>
+const isValidCall = (entry: ChainedEntry): entry is Exchange =>
   entry.kind === 'exchange' && entry.operation !== undefined && (entry.deviates ?? []).length === 0
 
 /** Changes the first entry that fits. */
 function changeFirst<T extends ChainedEntry>(
   fits: (entry: ChainedEntry) => entry is T,
   change: (entry: T) => T,
-): SuiteFault['seed'] {
+): SuiteFault['apply'] {
   return (entries) => {
     const first = entries.find(fits)
     if (!first) throw new Error('no entry of the transcript fits the fault')
@@ -52,54 +52,54 @@ function withOneId(entry: Exchange): Exchange {
 }
 
 const isCreation = (entry: ChainedEntry): entry is Exchange =>
-  isSound(entry) && entry.operation === 'createAccountAccessConsent'
+  isValidCall(entry) && entry.operation === 'createAccountAccessConsent'
 
 const isJourney = (entry: ChainedEntry): entry is Journey =>
   entry.kind === 'journey' && (entry.deviates ?? []).length === 0
 
 export const suiteFaults: readonly SuiteFault[] = [
   {
-    title: 'spells its token in small letters',
+    title: 'sends its token with a scheme in lower case',
     check: 'WIR-own-authorization',
-    seed: changeFirst(isSound, (entry) => withHeader(entry, 'authorization', 'bearer «secret:0000»')),
+    apply: changeFirst(isValidCall, (entry) => withHeader(entry, 'authorization', 'bearer «secret:0000»')),
   },
   {
     title: 'sends a JSON body as text/plain',
     check: 'WIR-own-media-types',
-    seed: changeFirst(isCreation, (entry) => withHeader(entry, 'content-type', 'text/plain')),
+    apply: changeFirst(isCreation, (entry) => withHeader(entry, 'content-type', 'text/plain')),
   },
   {
     title: 'sends an interaction id that is no UUID',
     check: 'WIR-own-interaction-id',
-    seed: changeFirst(isSound, (entry) => withHeader(entry, 'x-fapi-interaction-id', 'one')),
+    apply: changeFirst(isValidCall, (entry) => withHeader(entry, 'x-fapi-interaction-id', 'one')),
   },
   {
     title: 'sends one interaction id in every request',
     check: 'WIR-own-interaction-id-fresh',
-    seed: (entries) => entries.map((entry) => (isSound(entry) ? withOneId(entry) : entry)),
+    apply: (entries) => entries.map((entry) => (isValidCall(entry) ? withOneId(entry) : entry)),
   },
   {
-    title: 'sends a consent without permissions where the case asks for a sound one',
+    title: 'sends a consent without permissions where the case asks for a valid one',
     check: 'WIR-own-body',
-    seed: changeFirst(isCreation, (entry) => withRequest(entry, { body: '{"Data":{"Permissions":[]},"Risk":{}}' })),
+    apply: changeFirst(isCreation, (entry) => withRequest(entry, { body: '{"Data":{"Permissions":[]},"Risk":{}}' })),
   },
   {
-    title: 'forgets the fault that a case is about',
+    title: 'does not send the deviation that a case is about',
     check: 'WIR-own-deviation',
-    seed: changeFirst(isSound, (entry) => ({ ...entry, deviates: ['accept'] })),
+    apply: changeFirst(isValidCall, (entry) => ({ ...entry, deviates: ['accept'] })),
   },
   {
     title: 'reads one account before the list',
     check: 'WIR-own-accounts-first',
-    seed: changeFirst(
-      (entry): entry is Exchange => isSound(entry) && entry.operation === 'getAccounts',
+    apply: changeFirst(
+      (entry): entry is Exchange => isValidCall(entry) && entry.operation === 'getAccounts',
       (entry) => ({ ...entry, operation: 'getAccount' }),
     ),
   },
   {
     title: 'asks for an authorisation without the scope accounts',
     check: 'WIR-own-scope',
-    seed: changeFirst(isJourney, (entry) => {
+    apply: changeFirst(isJourney, (entry) => {
       const url = new URL(entry.authorizationUrl)
       url.searchParams.set('scope', 'openid')
       return { ...entry, authorizationUrl: url.href }

@@ -6,6 +6,8 @@ import { dirname, join, resolve } from 'node:path'
 /** One complaint of the linter. */
 export interface Complaint {
   readonly path: string
+  /** From 1. */
+  readonly line: number
   /** Name of the rule, or `plugin`. */
   readonly rule: string
 }
@@ -13,7 +15,7 @@ export interface Complaint {
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * What the repository's own lint rules say of files that are not in the repository: they are written to a temporary
+ * The complaints of the repository's own lint rules about files that are not in the repository: they are written to a temporary
  * folder with the same configuration, and nothing is left behind.
  *
  * @param files sources by path relative to the root of the repository
@@ -37,10 +39,11 @@ export function lintFiles(files: Readonly<Record<string, string>>): Complaint[] 
 function run(folder: string): Complaint[] {
   const options = ['lint', '--reporter=json', '--max-diagnostics=none', '--diagnostic-level=error', '.']
   const report = JSON.parse(output(join(root, 'node_modules/.bin/biome'), options, folder)) as {
-    diagnostics: { category: string; location: { path: string } }[]
+    diagnostics: { category: string; location: { path: string; start: { line: number } } }[]
   }
   return report.diagnostics.map(({ category, location }) => ({
     path: location.path,
+    line: location.start.line,
     rule: category.split('/').at(-1) as string,
   }))
 }

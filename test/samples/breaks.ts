@@ -6,7 +6,7 @@
 import { KindGuard, OptionalKind, type TSchema } from '@sinclair/typebox'
 import { type FormatName, isValid, type ProblemKind } from '#standard/index.js'
 
-/** One body with one thing wrong, and what has to be said about it. */
+/** One body with one thing wrong, and the problem that has to be reported. */
 export interface Break {
   readonly pointer: string
   readonly kind: ProblemKind
@@ -87,12 +87,16 @@ export function* breaksOf(schema: TSchema, value: unknown, pointer = '', put: Pu
   if (KindGuard.IsUnion(schema)) {
     const alternative = alternativeOf(schema.anyOf, value)
     if (alternative && KindGuard.IsObject(alternative)) yield* breaksInside(alternative, value, pointer, put)
+    if (alternative && KindGuard.IsArray(alternative)) yield* breaksOfItems(alternative.items, value, pointer, put)
   }
   if (KindGuard.IsObject(schema)) yield* breaksInside(schema, value, pointer, put)
-  if (KindGuard.IsArray(schema) && Array.isArray(value)) {
-    for (const index of value.length === 0 ? [] : new Set([0, value.length - 1])) {
-      yield* breaksOf(schema.items, value[index], `${pointer}/${index}`, (item) => put(value.with(index, item)))
-    }
+  if (KindGuard.IsArray(schema)) yield* breaksOfItems(schema.items, value, pointer, put)
+}
+
+function* breaksOfItems(schema: TSchema, value: unknown, pointer: string, put: Put): Iterable<Break> {
+  if (!Array.isArray(value) || value.length === 0) return
+  for (const index of new Set([0, value.length - 1])) {
+    yield* breaksOf(schema, value[index], `${pointer}/${index}`, (item) => put(value.with(index, item)))
   }
 }
 

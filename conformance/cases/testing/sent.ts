@@ -1,14 +1,16 @@
 /**
- * What a case would put into the transcript, without a bank and without a runner: for tests of the cases themselves.
+ * Makes the transcript a case would leave, without a bank and without a runner: for tests of the cases themselves.
  *
  * @module
  */
 import { randomUUID } from 'node:crypto'
 import { headers, operation, type Version } from '#standard/index.js'
-import { isRef } from '../../judge/look.js'
 import { caseEntry, chain, exchangeEntry, journeyEntry } from '../../judge/testing/transcripts.js'
 import type { ChainedEntry, Entry, ExchangeEntry, JourneyEntry } from '../../transcript/entry.js'
-import type { Call, Case, Step, Value } from '../case.js'
+import type { Call, Case, PaymentFact, Step, Value } from '../case.js'
+import { isRef } from '../case.js'
+import { valueAt } from '../paths.js'
+import { paymentConsentBody } from '../payment-calls.js'
 
 /** How a bank answers everything. */
 export interface Bank {
@@ -16,10 +18,23 @@ export interface Bank {
   readonly journey: Partial<JourneyEntry>
 }
 
-/** A value with something in the place of its references. */
-function filled(value: Value): unknown {
+/** Example values of a profile. */
+const payments: Readonly<Record<PaymentFact, string>> = {
+  'creditor.iban': 'BH67BMAG00001299123456',
+  'creditor.name': 'A creditor',
+  'debtor.iban': 'BH67BMAG00001299123456',
+  'debtor.name': 'A debtor',
+  amount: '1.000',
+  beyondFunds: '9000000000.000',
+}
+
+/** A value with its references replaced by example values. */
+function filled(value: Value, version: Version = '1.0.0'): unknown {
   if (isRef(value)) {
-    if (value.from === 'fresh') return randomUUID()
+    if (value.from === 'version') return filled(value.of[version], version)
+    if (value.from === 'payments') return payments[value.name]
+    if (value.from === 'consented') return valueAt(filled(paymentConsentBody(), version), value.path)
+    if (value.from === 'fresh') return randomUUID().slice(0, value.length)
     if (value.from !== 'clock') return 'x'
     const form = value.form ?? 'offset'
     return {
@@ -32,8 +47,8 @@ function filled(value: Value): unknown {
     }[form]
   }
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return (value as readonly Value[]).map(filled)
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each)]))
+  if (Array.isArray(value)) return (value as readonly Value[]).map((each) => filled(each, version))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, version)]))
 }
 
 function queryOf({ query = {} }: Call): string {
@@ -45,7 +60,7 @@ function queryOf({ query = {} }: Call): string {
 /** The request of a call, as the runner sends it. */
 export function requestOf(call: Call, version: Version): ExchangeEntry {
   const { call: id, method, base = version, deviates } = call
-  const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(filled(call.body)))
+  const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(filled(call.body, base)))
   const authorization = call.authorization ?? (call.token === 'none' ? undefined : 'Bearer t')
   const sent = new Map<string, string>([
     [headers.interactionId, randomUUID()],
@@ -73,26 +88,32 @@ function entryOf(step: Step, version: Version, { answer, journey }: Bank): Entry
   if ('authorise' in step) return journeyEntry({ decision: step.authorise, state: step.state ?? 'abc', ...journey })
   const token = { method: 'POST', url: 'https://bank.example/oauth2/token', requestHeaders: [], requestBody: 'x' }
   if (!('call' in step)) return exchangeEntry({ ...token, ...answer })
+  return exchangeEntry({ ...sentBy(step, version), ...answer })
+}
+
+/** What a transcript has of the request that a step sends. */
+export function sentBy(step: Call, version: Version) {
   const { request, operation: id, deviates } = requestOf(step, version)
-  return exchangeEntry({
+  return {
     ...(id && { operation: id }),
     ...(deviates && { deviates }),
     method: request.method,
     url: request.url,
     requestHeaders: request.headers,
     ...(request.body !== undefined && { requestBody: request.body }),
-    ...answer,
-  })
+  }
 }
 
-/** The entries of one case against a bank, its starting point given away for nothing. */
+/** The entries of one case against a bank, with example values for its starting point. */
 export function entriesOf(test: Case, version: Version, bank: Bank): ChainedEntry[] {
-  const steps = test.steps.map((step, index) => ({
-    ...entryOf(step, version, bank),
-    case: test.id,
-    version,
-    step: index,
-  }))
+  const steps = test.steps.flatMap((step, index) =>
+    Array.from({ length: ('call' in step && step.atOnce) || 1 }, () => ({
+      ...entryOf(step, version, bank),
+      case: test.id,
+      version,
+      step: index,
+    })),
+  )
   const given = { consentId: 'x', accountId: 'x', otherAccountId: 'y' }
   return chain([...(steps as Entry[]), caseEntry(test.id, { version, given })])
 }

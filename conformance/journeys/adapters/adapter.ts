@@ -1,16 +1,16 @@
 /**
- * What a bank's page looks like to a PSU, as data: roles and visible labels, in the order the steps come.
+ * Describes the pages of a bank as data: ARIA roles and visible labels, step by step in the order a PSU meets them.
  *
  * @module
  */
 
 /** Something on the page, by its role and the name a PSU sees. */
-export interface Landmark {
+export interface PageElement {
   readonly role: 'textbox' | 'button' | 'checkbox' | 'heading' | 'alert'
   readonly name?: string
 }
 
-/** A field and what of the PSU's credentials goes into it. */
+/** A field and which of the PSU's credentials goes into it. */
 export interface Field {
   readonly label: string
   readonly value: 'username' | 'password' | 'otp'
@@ -19,12 +19,12 @@ export interface Field {
 export interface PageStep {
   /** What a report calls the step: `login`. */
   readonly name: string
-  /** It is this step that is shown when this can be seen. */
-  readonly shownBy: Landmark
+  /** The page shows this step when this element is visible. */
+  readonly shownBy: PageElement
   readonly fields?: readonly Field[]
-  /** Checkboxes, one an account, of which a PSU picks some. */
+  /** The page has a checkbox for each account, of which the PSU picks some. */
   readonly accounts?: true
-  /** Labels of the buttons: on with it, and what ends the journey here. */
+  /** Labels of the buttons: the one that continues, and those that end the journey here. */
   readonly next: string
   readonly reject?: string
   readonly cancel?: string
@@ -33,10 +33,10 @@ export interface PageStep {
 export interface PageAdapter {
   readonly name: string
   readonly steps: readonly PageStep[]
-  /** Language asked for, so that the labels are the ones named here. */
+  /** Language of the browser, so that the labels are the ones named here. */
   readonly locale: string
-  /** Where the page says what went wrong with what the PSU entered. */
-  readonly problem: Landmark
+  /** The element that shows an error about what the PSU entered. */
+  readonly problem: PageElement
   /** The step a PSU cancels at. */
   readonly cancelAt: string
 }

@@ -1,59 +1,63 @@
 /**
- * Rules about the two account reads.
+ * Matchers for the two account reads.
  *
  * @module
  */
 import { isDeepStrictEqual } from 'node:util'
-import { bodyOf, held, type Look, unseen } from '../look.js'
+import { bodyOf, type Observation, observed, unseen } from '../observation.js'
 import { show } from '../reading.js'
-import { itemsOf, listSetting, lookAtAccounts, lookAtBody, type Matcher, stepSetting } from './matcher.js'
+import { checkAccounts, checkBody, itemsOf, listSetting, type Matcher, stepSetting } from './matcher.js'
 
 const listed = 'Data.Account[]'
 const pointer = '/Data/Account'
 
 const idsOf = (body: unknown) => itemsOf(body, listed).map(({ value }) => String(value.AccountId))
 
-function lookAtIds(sight: Parameters<Matcher>[0], wanted: string, fits: (ids: readonly string[]) => boolean): Look {
-  return lookAtBody(sight, sight.step, (body, seq) => {
+function checkIds(
+  record: Parameters<Matcher>[0],
+  wanted: string,
+  fits: (ids: readonly string[]) => boolean,
+): Observation {
+  return checkBody(record, record.step, (body, seq) => {
     const ids = idsOf(body)
-    return held([seq], fits(ids) ? [] : [{ pointer, expected: wanted, received: show(ids) }])
+    return observed([seq], fits(ids) ? [] : [{ pointer, expected: wanted, received: show(ids) }])
   })
 }
 
 const equalSets = (a: readonly string[], b: readonly string[]) => isDeepStrictEqual(new Set(a), new Set(b))
 
 /** The accounts are those of `ids` and no others. */
-export const accountsAre: Matcher = (sight, settings) => {
-  const ids = listSetting(settings, 'ids', sight)
+export const accountsAre: Matcher = (record, settings) => {
+  const ids = listSetting(settings, 'ids', record)
   if (!ids) return unseen('it is not known which accounts were chosen')
-  return lookAtIds(sight, `the accounts ${show(ids)}`, (got) => equalSets(got, ids) && got.length === ids.length)
+  return checkIds(record, `the accounts ${show(ids)}`, (got) => equalSets(got, ids) && got.length === ids.length)
 }
 
 /** There are at least `count` accounts. */
-export const atLeastAccounts: Matcher = (sight, settings) => {
+export const atLeastAccounts: Matcher = (record, settings) => {
   const count = stepSetting(settings, 'count')
-  return lookAtIds(sight, `at least ${count} accounts`, (got) => new Set(got).size >= count)
+  return checkIds(record, `at least ${count} accounts`, (got) => new Set(got).size >= count)
 }
 
 /** There are exactly `count` accounts. */
-export const exactlyAccounts: Matcher = (sight, settings) => {
+export const exactlyAccounts: Matcher = (record, settings) => {
   const count = stepSetting(settings, 'count')
-  return lookAtIds(sight, `exactly ${count} account${count === 1 ? '' : 's'}`, (got) => got.length === count)
+  return checkIds(record, `exactly ${count} account${count === 1 ? '' : 's'}`, (got) => got.length === count)
 }
 
 /** The accounts are those of the answer to step `as`, in any order. */
-export const sameAccounts: Matcher = (sight, settings) => {
-  const ids = idsOf(bodyOf(sight, stepSetting(settings, 'as')))
+export const sameAccounts: Matcher = (record, settings) => {
+  const ids = idsOf(bodyOf(record, stepSetting(settings, 'as')))
   if (ids.length === 0) return unseen('the answer to compare with lists no account')
-  return lookAtIds(sight, `the accounts ${show(ids)}`, (got) => equalSets(got, ids) && got.length === ids.length)
+  return checkIds(record, `the accounts ${show(ids)}`, (got) => equalSets(got, ids) && got.length === ids.length)
 }
 
 /** No AccountId stands twice in the list. */
-export const uniqueAccountIds: Matcher = (sight) =>
-  lookAtAccounts(sight, (accounts, seq) => {
+export const uniqueAccountIds: Matcher = (record) =>
+  checkAccounts(record, (accounts, seq) => {
     const ids = accounts.map(({ value }) => value.AccountId)
     const twice = accounts.filter(({ value }, index) => ids.indexOf(value.AccountId) !== index)
-    return held(
+    return observed(
       [seq],
       twice.map((item) => ({
         pointer: `${item.pointer}/AccountId`,
@@ -64,20 +68,20 @@ export const uniqueAccountIds: Matcher = (sight) =>
   })
 
 /** The one account of the answer is, member for member, the one of the same AccountId in the list of step `list`. */
-export const asInList: Matcher = (sight, settings) => {
-  const all = itemsOf(bodyOf(sight, stepSetting(settings, 'list')), listed)
+export const asInList: Matcher = (record, settings) => {
+  const all = itemsOf(bodyOf(record, stepSetting(settings, 'list')), listed)
   if (all.length === 0) return unseen('the list to compare with is empty')
-  return lookAtAccounts(sight, ([single], seq) => {
+  return checkAccounts(record, ([single], seq) => {
     const id = single?.value.AccountId
     const inList = all.find(({ value }) => value.AccountId === id)
     if (!single || !inList) {
-      return held(
+      return observed(
         [seq],
         [{ pointer: `${pointer}/0/AccountId`, expected: 'an account of the list', received: show(id) }],
       )
     }
     const names = [...new Set([...Object.keys(inList.value), ...Object.keys(single.value)])]
-    return held(
+    return observed(
       [seq],
       names
         .filter((name) => !isDeepStrictEqual(inList.value[name], single.value[name]))

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { matchers } from '../matchers.js'
-import { answers, outcomeOf, sightOf } from '../testing/sights.js'
-import { consentBody, type ExchangeParts } from '../testing/transcripts.js'
+import { answers, outcomeOf, recordOf } from '../testing/case-records.js'
+import { consentBody, type ExchangeParts, exchangeEntry, journeyEntry } from '../testing/transcripts.js'
 import type { Settings } from './matcher.js'
 
 function outcome(name: keyof typeof matchers, settings: Settings, ...parts: readonly ExchangeParts[]) {
-  return outcomeOf(matchers[name](sightOf(answers(...parts)), settings))
+  return outcomeOf(matchers[name](recordOf(answers(...parts)), settings))
 }
 
 const asked = { Data: { Permissions: ['ReadAccountsBasic', 'ReadBalances'] } }
 
 describe('permissionsAsRequested', () => {
   test.each([
-    [['ReadBalances', 'ReadAccountsBasic'], 'held'],
-    [['ReadBalances', 'ReadAccountsBasic', 'ReadBalances'], 'held'],
+    [['ReadBalances', 'ReadAccountsBasic'], 'met'],
+    [['ReadBalances', 'ReadAccountsBasic', 'ReadBalances'], 'met'],
     [['ReadBalances'], ['/Data/Permissions']],
     [['ReadBalances', 'ReadAccountsBasic', 'ReadParty'], ['/Data/Permissions']],
     [
@@ -36,7 +36,7 @@ describe('permissionsAsRequested', () => {
 test('permissionsOnce finds a permission that stands twice', () => {
   const listed = (...Permissions: string[]) => outcome('permissionsOnce', {}, { body: { Data: { Permissions } } })
 
-  expect(listed('ReadBalances', 'ReadParty')).toBe('held')
+  expect(listed('ReadBalances', 'ReadParty')).toBe('met')
   expect(listed('ReadBalances', 'ReadParty', 'ReadBalances')).toEqual(['/Data/Permissions'])
   expect(listed()).toBe('unseen')
 })
@@ -48,9 +48,9 @@ describe('instantAsRequested', () => {
     outcome('instantAsRequested', { request: 0, path }, { requestBody, body: { Data: { ExpirationDateTime: value } } })
 
   test.each([
-    ['2030-06-01T12:00:00+03:00', 'held'],
-    ['2030-06-01T09:00:00Z', 'held'],
-    ['2030-06-01T09:00:00.000+00:00', 'held'],
+    ['2030-06-01T12:00:00+03:00', 'met'],
+    ['2030-06-01T09:00:00Z', 'met'],
+    ['2030-06-01T09:00:00.000+00:00', 'met'],
     ['2030-06-01T12:00:00Z', ['/Data/ExpirationDateTime']],
     ['2030-06-01', ['/Data/ExpirationDateTime']],
     [null, ['/Data/ExpirationDateTime']],
@@ -58,7 +58,7 @@ describe('instantAsRequested', () => {
     expect(shown(value)).toEqual(expected)
   })
 
-  test('lets the optional member be left out, but not all of Data', () => {
+  test('allows the optional member to be left out, but not all of Data', () => {
     expect(shown(undefined)).toBe('not-applicable')
     expect(outcome('instantAsRequested', { request: 0, path }, { requestBody, body: {} })).toBe('unseen')
     expect(outcome('instantAsRequested', { request: 0, path }, { body: consentBody() })).toBe('unseen')
@@ -73,7 +73,7 @@ describe('statusUpdateMoved', () => {
   })
 
   test.each([
-    ['a later one', at('00.100'), at('00.101'), '01.000', 'held'],
+    ['a later one', at('00.100'), at('00.101'), '01.000', 'met'],
     ['the same', at('00.100'), at('00.100'), '01.000', ['/Data/StatusUpdateDateTime']],
     ['an earlier one', at('05'), at('04'), '06.000', ['/Data/StatusUpdateDateTime']],
     ['the same second, within it', at('00'), at('00'), '00.900', 'not-applicable'],
@@ -97,8 +97,8 @@ describe('nearDateHeader', () => {
     })
 
   test.each([
-    ['2030-01-15T12:04:59+03:00', 'held'],
-    ['2030-01-15T08:55:01Z', 'held'],
+    ['2030-01-15T12:04:59+03:00', 'met'],
+    ['2030-01-15T08:55:01Z', 'met'],
     ['2030-01-15T12:06:00+03:00', ['/Data/CreationDateTime']],
     ['2030-01-15T12:00:00Z', ['/Data/CreationDateTime']],
     ['11-Dec-17', ['/Data/CreationDateTime']],
@@ -107,8 +107,8 @@ describe('nearDateHeader', () => {
     expect(near(value, 'Tue, 15 Jan 2030 09:00:00 GMT')).toEqual(expected)
   })
 
-  test('measures against our own clock without the header, and against nothing that is no date', () => {
-    expect(near('2030-01-15T12:00:30+03:00')).toBe('held')
+  test('compares with our own clock without the header, and with nothing when the header is no date', () => {
+    expect(near('2030-01-15T12:00:30+03:00')).toBe('met')
     expect(near('2031-01-15T12:00:30+03:00')).toEqual(['/Data/CreationDateTime'])
     expect(near('2030-01-15T12:00:30+03:00', 'today')).toBe('unseen')
   })
@@ -118,7 +118,7 @@ describe('sameData', () => {
   const body = consentBody()
 
   test('compares member by member, links apart', () => {
-    expect(outcome('sameData', { as: 0 }, { body }, { body: { ...body, Links: null } })).toBe('held')
+    expect(outcome('sameData', { as: 0 }, { body }, { body: { ...body, Links: null } })).toBe('met')
     expect(outcome('sameData', { as: 0 }, { body }, { body: consentBody({ Status: 'Revoked', Extra: 1 }) })).toEqual([
       '/Data/Status',
       '/Data/Extra',
@@ -135,8 +135,32 @@ test('valueDiffers wants another value than before, and one at all', () => {
   const settings = { path: 'Data.ConsentId', than: 0 }
   const after = (body: unknown) => outcome('valueDiffers', settings, { body: consentBody() }, { body })
 
-  expect(after(consentBody({ ConsentId: 'c-2' }))).toBe('held')
+  expect(after(consentBody({ ConsentId: 'c-2' }))).toBe('met')
   expect(after(consentBody())).toEqual(['/Data/ConsentId'])
   expect(after({ Data: {} })).toEqual(['/Data/ConsentId'])
   expect(outcome('valueDiffers', settings, { body: {} }, { body: consentBody() })).toBe('unseen')
+})
+
+describe('statusFollowsRedirect', () => {
+  const after = (journey: Parameters<typeof journeyEntry>[0], Status: string) => {
+    const read = exchangeEntry({ step: 1, body: { Data: { Status } } })
+    return outcomeOf(
+      matchers.statusFollowsRedirect(recordOf([journeyEntry({ step: 0, ...journey }), read]), { decided: 0 }),
+    )
+  }
+  const refused = { redirected: [['error', 'invalid_scope']] } as const
+  const onPage = { failure: { kind: 'refused', message: 'the page answered 400' } } as const
+
+  test.each([
+    ['a code and Authorised', {}, 'Authorised', 'met'],
+    ['an error and a consent as it was', refused, 'AwaitingAuthorisation', 'met'],
+    ['a page of the bank and a consent as it was', onPage, 'AwaitingAuthorisation', 'met'],
+    ['an error and Authorised', refused, 'Authorised', ['/Data/Status']],
+    ['an error and Rejected', refused, 'Rejected', ['/Data/Status']],
+    ['a page of the bank and Authorised', onPage, 'Authorised', ['/Data/Status']],
+    ['a code and a consent as it was', {}, 'AwaitingAuthorisation', ['/Data/Status']],
+    ['no end', { failure: { kind: 'timeout', message: 'x' } }, 'Authorised', 'unseen'],
+  ] as const)('finds %s', (_name, journey, status, expected) => {
+    expect(after(journey, status)).toEqual(expected)
+  })
 })

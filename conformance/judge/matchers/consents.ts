@@ -1,21 +1,21 @@
 /**
- * Rules about the account access consent.
+ * Matchers for the account access consent.
  *
  * @module
  */
 import { isDeepStrictEqual } from 'node:util'
-import { type Breach, bodyOf, held, notApplicable, requestOf, unseen } from '../look.js'
-import { select, valueAt } from '../paths.js'
+import { select, valueAt } from '../../cases/paths.js'
+import { type Breach, bodyOf, notApplicable, observed, requestOf, unseen } from '../observation.js'
 import { headerValue, instantOf, show } from '../reading.js'
-import { lookAtBody, type Matcher, stepSetting, textSetting } from './matcher.js'
+import { checkBody, type Matcher, stepSetting, textSetting } from './matcher.js'
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** `Data.Permissions` has the values of the request of step `request`, in any order; how often does not matter. */
-export const permissionsAsRequested: Matcher = (sight, settings) => {
-  const asked = new Set(texts(valueAt(requestOf(sight, stepSetting(settings, 'request')), 'Data.Permissions')))
+export const permissionsAsRequested: Matcher = (record, settings) => {
+  const asked = new Set(texts(valueAt(requestOf(record, stepSetting(settings, 'request')), 'Data.Permissions')))
   if (asked.size === 0) return unseen('the request named no permissions', 'suite')
-  return lookAtBody(sight, sight.step, (body, seq) => {
+  return checkBody(record, record.step, (body, seq) => {
     const got = new Set(texts(valueAt(body, 'Data.Permissions')))
     const missing = [...asked].filter((each) => !got.has(each))
     const added = [...got].filter((each) => !asked.has(each))
@@ -24,7 +24,7 @@ export const permissionsAsRequested: Matcher = (sight, settings) => {
       expected,
       received,
     })
-    return held(
+    return observed(
       [seq],
       [
         ...(missing.length > 0 ? [breach(`also ${missing.join(', ')}`, show([...got]))] : []),
@@ -35,27 +35,27 @@ export const permissionsAsRequested: Matcher = (sight, settings) => {
 }
 
 /** No permission stands twice in `Data.Permissions`. */
-export const permissionsOnce: Matcher = (sight) =>
-  lookAtBody(sight, sight.step, (body, seq) => {
+export const permissionsOnce: Matcher = (record) =>
+  checkBody(record, record.step, (body, seq) => {
     const got = texts(valueAt(body, 'Data.Permissions'))
     if (got.length === 0) return unseen('the answer has no permissions', 'bank', [seq])
     const twice = got.filter((each, index) => got.indexOf(each) !== index)
     const breach = { pointer: '/Data/Permissions', expected: 'each permission once', received: twice.join(', ') }
-    return held([seq], twice.length > 0 ? [breach] : [])
+    return observed([seq], twice.length > 0 ? [breach] : [])
   })
 
-/** The date-time at `path` is the instant that the request of step `request` has there, however it is written. */
-export const instantAsRequested: Matcher = (sight, settings) => {
+/** The date-time at `path` is the same instant as in the request of step `request`, in any notation. */
+export const instantAsRequested: Matcher = (record, settings) => {
   const path = textSetting(settings, 'path')
-  const asked = valueAt(requestOf(sight, stepSetting(settings, 'request')), path)
+  const asked = valueAt(requestOf(record, stepSetting(settings, 'request')), path)
   const wanted = instantOf(asked)
   if (wanted === undefined) return unseen(`the request has no date-time at ${path}`, 'suite')
-  return lookAtBody(sight, sight.step, (body, seq) => {
+  return checkBody(record, record.step, (body, seq) => {
     const place = select(body, path)[0]
     if (valueAt(body, 'Data') === undefined) return unseen('the answer has no Data', 'bank', [seq])
     if (!place?.present) return notApplicable(`the answer leaves out ${path}, which is optional`, [seq])
     const fits = instantOf(place.value) === wanted
-    return held([seq], fits ? [] : [{ pointer: place.pointer, expected: show(asked), received: show(place.value) }])
+    return observed([seq], fits ? [] : [{ pointer: place.pointer, expected: show(asked), received: show(place.value) }])
   })
 }
 
@@ -65,31 +65,31 @@ const statusUpdate = 'Data.StatusUpdateDateTime'
  * `StatusUpdateDateTime` is later than in the answer to step `since`. A value in whole seconds cannot tell two changes
  * within the same two seconds apart.
  */
-export const statusUpdateMoved: Matcher = (sight, settings) => {
+export const statusUpdateMoved: Matcher = (record, settings) => {
   const since = stepSetting(settings, 'since')
-  const before = valueAt(bodyOf(sight, since), statusUpdate)
+  const before = valueAt(bodyOf(record, since), statusUpdate)
   const earlier = instantOf(before)
   if (earlier === undefined) return unseen(`the answer to step ${since + 1} has no StatusUpdateDateTime`)
-  return lookAtBody(sight, sight.step, (body, seq) => {
+  return checkBody(record, record.step, (body, seq) => {
     const after = valueAt(body, statusUpdate)
     const later = instantOf(after)
-    if (later !== undefined && later > earlier) return held([seq])
+    if (later !== undefined && later > earlier) return observed([seq])
     const elapsed =
-      Date.parse(sight.exchanges(sight.step).at(-1)?.at ?? '') - Date.parse(sight.exchanges(since).at(-1)?.at ?? '')
+      Date.parse(record.exchanges(record.step).at(-1)?.at ?? '') - Date.parse(record.exchanges(since).at(-1)?.at ?? '')
     if (later === earlier && !String(after).includes('.') && elapsed < 2000) {
       return notApplicable('the change came within the second that StatusUpdateDateTime is written in', [seq])
     }
     const pointer = '/Data/StatusUpdateDateTime'
-    return held([seq], [{ pointer, expected: `later than ${show(before)}`, received: show(after) }])
+    return observed([seq], [{ pointer, expected: `later than ${show(before)}`, received: show(after) }])
   })
 }
 
 /** The date-time at `path` is at most `minutes` away from the Date header of the answer, or from our clock without one. */
-export const nearDateHeader: Matcher = (sight, settings) => {
+export const nearDateHeader: Matcher = (record, settings) => {
   const path = textSetting(settings, 'path')
   const minutes = stepSetting(settings, 'minutes')
-  return lookAtBody(sight, sight.step, (body, seq) => {
-    const exchange = sight.exchanges(sight.step).at(-1)
+  return checkBody(record, record.step, (body, seq) => {
+    const exchange = record.exchanges(record.step).at(-1)
     const date = headerValue(exchange?.response?.headers ?? [], 'date') ?? exchange?.at ?? ''
     const now = Date.parse(date)
     const place = select(body, path)[0]
@@ -97,7 +97,7 @@ export const nearDateHeader: Matcher = (sight, settings) => {
     const instant = instantOf(place?.value)
     const fits = instant !== undefined && Math.abs(instant - now) <= minutes * 60_000
     const expected = `within ${minutes} minutes of ${date}`
-    return held(
+    return observed(
       [seq],
       fits ? [] : [{ ...(place && { pointer: place.pointer }), expected, received: show(place?.value) }],
     )
@@ -105,18 +105,18 @@ export const nearDateHeader: Matcher = (sight, settings) => {
 }
 
 /** `Data` of the answer is that of the answer to step `as`. */
-export const sameData: Matcher = (sight, settings) => {
+export const sameData: Matcher = (record, settings) => {
   const as = stepSetting(settings, 'as')
-  const wanted = valueAt(bodyOf(sight, as), 'Data')
+  const wanted = valueAt(bodyOf(record, as), 'Data')
   if (typeof wanted !== 'object' || wanted === null) return unseen(`the answer to step ${as + 1} has no Data`)
-  return lookAtBody(sight, sight.step, (body, seq) => {
+  return checkBody(record, record.step, (body, seq) => {
     const got = valueAt(body, 'Data')
     if (typeof got !== 'object' || got === null) {
-      return held([seq], [{ pointer: '/Data', expected: show(wanted), received: show(got) }])
+      return observed([seq], [{ pointer: '/Data', expected: show(wanted), received: show(got) }])
     }
     const [before, now] = [wanted as Record<string, unknown>, got as Record<string, unknown>]
     const names = [...new Set([...Object.keys(before), ...Object.keys(now)])]
-    return held(
+    return observed(
       [seq],
       names
         .filter((name) => !isDeepStrictEqual(before[name], now[name]))
@@ -126,18 +126,40 @@ export const sameData: Matcher = (sight, settings) => {
 }
 
 /** The value at `path` is another one than in the answer to step `than`. */
-export const valueDiffers: Matcher = (sight, settings) => {
+export const valueDiffers: Matcher = (record, settings) => {
   const path = textSetting(settings, 'path')
   const than = stepSetting(settings, 'than')
-  const before = valueAt(bodyOf(sight, than), path)
+  const before = valueAt(bodyOf(record, than), path)
   if (before === undefined) return unseen(`the answer to step ${than + 1} has nothing at ${path}`)
-  return lookAtBody(sight, sight.step, (body, seq) => {
+  return checkBody(record, record.step, (body, seq) => {
     const place = select(body, path)[0]
     const fits = place?.present === true && !isDeepStrictEqual(place.value, before)
     const expected = `another value than ${show(before)}`
-    return held(
+    return observed(
       [seq],
       fits ? [] : [{ ...(place && { pointer: place.pointer }), expected, received: show(place?.value) }],
     )
+  })
+}
+
+/**
+ * The status of the consent follows from how the journey of step `decided` ended: Authorised where the TPP got a code, else
+ * AwaitingAuthorisation still.
+ */
+export const statusFollowsRedirect: Matcher = (record, settings) => {
+  const journey = record.journeys(stepSetting(settings, 'decided')).at(-1)
+  if (!journey) return unseen('there was no journey', 'suite')
+  if (!journey.redirect && journey.failure?.kind !== 'refused') {
+    return unseen(`the journey ended without an answer of the bank: ${journey.failure?.message ?? ''}`, 'bank', [
+      journey.seq,
+    ])
+  }
+  const hasCode = journey.redirect?.parameters.some(([name]) => name === 'code') ?? false
+  const status = hasCode ? 'Authorised' : 'AwaitingAuthorisation'
+  return checkBody(record, record.step, (body, seq) => {
+    const received = valueAt(body, 'Data.Status')
+    const expected = `${status}, for the TPP got ${hasCode ? 'a code' : 'an error'}`
+    const breach = { pointer: '/Data/Status', expected, received: show(received) }
+    return observed([journey.seq, seq], received === status ? [] : [breach])
   })
 }

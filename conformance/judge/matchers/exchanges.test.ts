@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { matchers } from '../matchers.js'
-import { answers, outcomeOf, sightOf } from '../testing/sights.js'
+import { answers, outcomeOf, recordOf } from '../testing/case-records.js'
 import { accountsBody, bases, consentBody, type ExchangeParts, errorBody, uuid } from '../testing/transcripts.js'
 import type { Settings } from './matcher.js'
 
 function outcome(name: keyof typeof matchers, settings: Settings, ...parts: readonly ExchangeParts[]) {
-  return outcomeOf(matchers[name](sightOf(answers(...parts)), settings))
+  return outcomeOf(matchers[name](recordOf(answers(...parts)), settings))
 }
 
 const name = 'x-fapi-interaction-id'
 
 test('interactionIdMade wants a UUID that was not sent', () => {
-  const look = (received: string | undefined, sent: string) =>
+  const outcomeFor = (received: string | undefined, sent: string) =>
     outcome(
       'interactionIdMade',
       {},
@@ -21,11 +21,11 @@ test('interactionIdMade wants a UUID that was not sent', () => {
       },
     )
 
-  expect(outcome('interactionIdMade', {}, { requestHeaders: [] })).toBe('held')
-  expect(look(uuid(1), 'call-1')).toBe('held')
-  expect(look(uuid(1), uuid(1))).toEqual([name])
-  expect(look('call-1', 'call-1')).toEqual([name])
-  expect(look(undefined, 'call-1')).toEqual([name])
+  expect(outcome('interactionIdMade', {}, { requestHeaders: [] })).toBe('met')
+  expect(outcomeFor(uuid(1), 'call-1')).toBe('met')
+  expect(outcomeFor(uuid(1), uuid(1))).toEqual([name])
+  expect(outcomeFor('call-1', 'call-1')).toEqual([name])
+  expect(outcomeFor(undefined, 'call-1')).toEqual([name])
 })
 
 test('likeGetWithoutBody wants the status and type of the GET, and nothing else', () => {
@@ -33,7 +33,7 @@ test('likeGetWithoutBody wants the status and type of the GET, and nothing else'
   const get: ExchangeParts = { body: { Data: {} } }
   const after = (head: ExchangeParts) => outcome('likeGetWithoutBody', { get: 0 }, get, head)
 
-  expect(after({ responseHeaders: json })).toBe('held')
+  expect(after({ responseHeaders: json })).toBe('met')
   expect(after({ responseHeaders: json, status: 405 })).toEqual([undefined])
   expect(after({})).toEqual(['content-type'])
   expect(after({ body: { Data: {} } })).toEqual([undefined])
@@ -46,7 +46,7 @@ describe('sameAnswer', () => {
     outcome('sameAnswer', { as: 0 }, first, second)
 
   test('compares status and Data, not links', () => {
-    expect(after({ body: { ...body, Links: `${bases['1.0.0']}/accounts/` } })).toBe('held')
+    expect(after({ body: { ...body, Links: `${bases['1.0.0']}/accounts/` } })).toBe('met')
     expect(after({ body: accountsBody({ AccountId: 'b' }) })).toEqual(['/Data'])
     expect(after({ status: 301 })).toEqual([undefined])
   })
@@ -59,27 +59,27 @@ describe('sameAnswer', () => {
 test('underPublishedBase wants a creation that worked, at the printed address', () => {
   const created = (url: string, status = 201) => outcome('underPublishedBase', {}, { url, status })
 
-  expect(created('https://bank.example/api/obf/release1.0.0/account-access-consents')).toBe('held')
+  expect(created('https://bank.example/api/obf/release1.0.0/account-access-consents')).toBe('met')
   expect(created('https://bank.example/open-banking/v3.1/aisp/account-access-consents')).toEqual([undefined])
   expect(created('https://bank.example/api/a/b/release1.0.0/account-access-consents')).toEqual([undefined])
   expect(created('https://bank.example/api/obf/release1.0.0/account-access-consents', 404)).toEqual([undefined])
   expect(
     outcomeOf(
       matchers.underPublishedBase(
-        sightOf(answers({ url: 'https://bank.example/api/account-access-consents', status: 201 }), {
+        recordOf(answers({ url: 'https://bank.example/api/account-access-consents', status: 201 }), {
           version: '0.0.1',
         }),
         {},
       ),
     ),
-  ).toBe('held')
+  ).toBe('met')
 })
 
 test('errorIdsDiffer compares the Ids of all steps', () => {
   const first = errorBody('400 BadRequest')
 
   expect(outcome('errorIdsDiffer', {}, { status: 400, body: first }, { status: 400, body: errorBody('400') })).toBe(
-    'held',
+    'met',
   )
   expect(outcome('errorIdsDiffer', {}, { status: 400, body: first }, { status: 400, body: first })).toEqual(['/Id'])
   expect(outcome('errorIdsDiffer', {}, { status: 400, body: first }, { status: 400, body: {} })).toBe('unseen')
@@ -89,13 +89,13 @@ test('listsOneOf finds one of the values', () => {
   const settings = { path: 'response_types_supported', values: ['code id_token', 'id_token code'] }
   const listed = (...types: string[]) => outcome('listsOneOf', settings, { body: { response_types_supported: types } })
 
-  expect(listed('code', 'id_token code')).toBe('held')
+  expect(listed('code', 'id_token code')).toBe('met')
   expect(listed('code')).toEqual(['/response_types_supported'])
   expect(outcome('listsOneOf', settings, { body: {} })).toEqual(['/response_types_supported'])
 })
 
 test.each([
-  [1800, 'held'],
+  [1800, 'met'],
   [0, ['/expires_in']],
   ['1800', ['/expires_in']],
   [undefined, ['/expires_in']],
@@ -104,8 +104,8 @@ test.each([
 })
 
 test.each([
-  ['Bearer', 'held'],
-  ['bearer', 'held'],
+  ['Bearer', 'met'],
+  ['bearer', 'met'],
   ['DPoP', ['/token_type']],
   [undefined, ['/token_type']],
 ])('textInAnyCase looks at %j', (value, expected) => {
@@ -115,7 +115,7 @@ test.each([
 })
 
 test.each([
-  ['https://bank.example/authorize?x=1', 'held'],
+  ['https://bank.example/authorize?x=1', 'met'],
   ['/authorize', ['/Links/Self']],
   ['null/authorize', ['/Links/Self']],
   [undefined, ['/Links/Self']],

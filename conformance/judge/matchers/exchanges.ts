@@ -1,29 +1,29 @@
 /**
- * Rules about headers, methods, addresses and error bodies rather than about one resource.
+ * Matchers for headers, methods, URLs and error bodies rather than for one resource.
  *
  * @module
  */
 import { isDeepStrictEqual } from 'node:util'
 import { headers, isUri, isUuid, type Version } from '#standard/index.js'
-import { answerTo, type Breach, held, unseen } from '../look.js'
-import { select, valueAt } from '../paths.js'
+import { select, valueAt } from '../../cases/paths.js'
+import { answerTo, type Breach, observed, unseen } from '../observation.js'
 import { headerValue, isAnswered, jsonOf, mediaType, saysSomething, show } from '../reading.js'
-import { listSetting, lookAtBody, type Matcher, stepSetting, textSetting } from './matcher.js'
+import { checkBody, listSetting, type Matcher, stepSetting, textSetting } from './matcher.js'
 
 /** The answer carries an interaction id of the bank's own making: a UUID other than what was sent. */
-export const interactionIdMade: Matcher = (sight) => {
-  const answer = answerTo(sight)
+export const interactionIdMade: Matcher = (record) => {
+  const answer = answerTo(record)
   if (answer.kind !== 'exchange') return answer
   const sent = headerValue(answer.request.headers, headers.interactionId)
   const received = headerValue(answer.response.headers, headers.interactionId)
   const fits = received !== undefined && isUuid(received) && received.toLowerCase() !== sent?.toLowerCase()
   const breach = { pointer: headers.interactionId, expected: 'a UUID made by the bank', received: show(received) }
-  return held([answer.seq], fits ? [] : [breach])
+  return observed([answer.seq], fits ? [] : [breach])
 }
 
 /** The answer has the status and media type of the answer to step `get`, and no body. */
-export const likeGetWithoutBody: Matcher = (sight, settings) => {
-  const [answer, get] = [answerTo(sight), answerTo(sight, stepSetting(settings, 'get'))]
+export const likeGetWithoutBody: Matcher = (record, settings) => {
+  const [answer, get] = [answerTo(record), answerTo(record, stepSetting(settings, 'get'))]
   if (answer.kind !== 'exchange') return answer
   if (get.kind !== 'exchange') return get
   const breaches: Breach[] = []
@@ -34,12 +34,12 @@ export const likeGetWithoutBody: Matcher = (sight, settings) => {
   const [type, wanted] = [mediaType(answer.response.headers), mediaType(get.response.headers)]
   if (type !== wanted) breaches.push({ pointer: 'content-type', expected: show(wanted), received: show(type) })
   if (answer.response.body !== '') breaches.push({ expected: 'no body', received: show(answer.response.body) })
-  return held([answer.seq, get.seq], breaches)
+  return observed([answer.seq, get.seq], breaches)
 }
 
 /** The answer has the status and `Data` of the answer to step `as`: links may differ. */
-export const sameAnswer: Matcher = (sight, settings) => {
-  const [answer, other] = [answerTo(sight), answerTo(sight, stepSetting(settings, 'as'))]
+export const sameAnswer: Matcher = (record, settings) => {
+  const [answer, other] = [answerTo(record), answerTo(record, stepSetting(settings, 'as'))]
   if (answer.kind !== 'exchange') return answer
   if (other.kind !== 'exchange') return other
   const [data, wanted] = [answer, other].map(({ response }) => valueAt(jsonOf(response.body), 'Data'))
@@ -50,7 +50,7 @@ export const sameAnswer: Matcher = (sight, settings) => {
   } else if (!isDeepStrictEqual(data, wanted)) {
     breaches.push({ pointer: '/Data', expected: show(wanted), received: show(data) })
   }
-  return held([answer.seq, other.seq], breaches)
+  return observed([answer.seq, other.seq], breaches)
 }
 
 const publishedBases: Readonly<Record<Version, RegExp>> = {
@@ -58,21 +58,21 @@ const publishedBases: Readonly<Record<Version, RegExp>> = {
   '1.0.0': /\/api\/[^/]+\/release1\.0\.0\/account-access-consents\/?$/,
 }
 
-/** The address that was called lies under the base path the standard prints for the version. For consent creation. */
-export const underPublishedBase: Matcher = (sight) => {
-  const answer = answerTo(sight)
+/** The URL that was called begins with the base path that the standard gives for the version. For consent creation. */
+export const underPublishedBase: Matcher = (record) => {
+  const answer = answerTo(record)
   if (answer.kind !== 'exchange') return answer
   const address = answer.request.url.split(/[?#]/, 1)[0] ?? ''
-  const expected = sight.version === '0.0.1' ? '/api' : '/api/{framework}/release1.0.0'
+  const expected = record.version === '0.0.1' ? '/api' : '/api/{framework}/release1.0.0'
   const served = answer.response.status === 201
   if (!served)
-    return held([answer.seq], [{ expected: `a 201 under ${expected}`, received: String(answer.response.status) }])
-  return held([answer.seq], publishedBases[sight.version].test(address) ? [] : [{ expected, received: address }])
+    return observed([answer.seq], [{ expected: `a 201 under ${expected}`, received: String(answer.response.status) }])
+  return observed([answer.seq], publishedBases[record.version].test(address) ? [] : [{ expected, received: address }])
 }
 
 /** The error bodies of all steps have an Id each, no two the same. */
-export const errorIdsDiffer: Matcher = (sight) => {
-  const answers = sight.test.steps.flatMap((_, step) => sight.exchanges(step).filter(isAnswered))
+export const errorIdsDiffer: Matcher = (record) => {
+  const answers = record.test.steps.flatMap((_, step) => record.exchanges(step).filter(isAnswered))
   const ids = answers.flatMap(({ seq, response }) => {
     const id = valueAt(jsonOf(response.body), 'Id')
     return typeof id === 'string' ? [{ seq, id }] : []
@@ -84,51 +84,51 @@ export const errorIdsDiffer: Matcher = (sight) => {
       answers.map(({ seq }) => seq),
     )
   const twice = ids.filter(({ id }, index) => ids.findIndex((each) => each.id === id) !== index)
-  return held(
+  return observed(
     ids.map(({ seq }) => seq),
     twice.map(({ id }) => ({ pointer: '/Id', expected: 'an Id no other error has', received: show(id) })),
   )
 }
 
 /** The list at `path` has at least one of `values`. */
-export const listsOneOf: Matcher = (sight, settings) => {
+export const listsOneOf: Matcher = (record, settings) => {
   const path = textSetting(settings, 'path')
-  const values = listSetting(settings, 'values', sight) ?? []
-  return lookAtBody(sight, sight.step, (body, seq) => {
+  const values = listSetting(settings, 'values', record) ?? []
+  return checkBody(record, record.step, (body, seq) => {
     const got = select(body, `${path}[]`).map(({ value }) => String(value))
     const fits = got.some((each) => values.includes(each))
-    return held([seq], fits ? [] : [{ pointer: `/${path}`, expected: values.join(' or '), received: show(got) }])
+    return observed([seq], fits ? [] : [{ pointer: `/${path}`, expected: values.join(' or '), received: show(got) }])
   })
 }
 
 /** The value at `path` is a number above zero. */
-export const positiveNumber: Matcher = (sight, settings) => {
+export const positiveNumber: Matcher = (record, settings) => {
   const path = textSetting(settings, 'path')
-  return lookAtBody(sight, sight.step, (body, seq) => {
+  return checkBody(record, record.step, (body, seq) => {
     const value = valueAt(body, path)
     const fits = typeof value === 'number' && value > 0
-    return held([seq], fits ? [] : [{ pointer: `/${path}`, expected: 'a number above 0', received: show(value) }])
+    return observed([seq], fits ? [] : [{ pointer: `/${path}`, expected: 'a number above 0', received: show(value) }])
   })
 }
 
 /** The text at `path` is `value`, in letters of either case. */
-export const textInAnyCase: Matcher = (sight, settings) => {
+export const textInAnyCase: Matcher = (record, settings) => {
   const [path, wanted] = [textSetting(settings, 'path'), textSetting(settings, 'value')]
-  return lookAtBody(sight, sight.step, (body, seq) => {
+  return checkBody(record, record.step, (body, seq) => {
     const value = valueAt(body, path)
     const fits = typeof value === 'string' && value.toLowerCase() === wanted.toLowerCase()
-    return held([seq], fits ? [] : [{ pointer: `/${path}`, expected: show(wanted), received: show(value) }])
+    return observed([seq], fits ? [] : [{ pointer: `/${path}`, expected: show(wanted), received: show(value) }])
   })
 }
 
 /** The text at `path` is an absolute URI. */
-export const absoluteUri: Matcher = (sight, settings) => {
+export const absoluteUri: Matcher = (record, settings) => {
   const path = textSetting(settings, 'path')
-  return lookAtBody(sight, sight.step, (body, seq) => {
+  return checkBody(record, record.step, (body, seq) => {
     const place = select(body, path)[0]
     const fits = typeof place?.value === 'string' && isUri(place.value)
     const expected = 'an absolute URI'
-    return held(
+    return observed(
       [seq],
       fits ? [] : [{ ...(place && { pointer: place.pointer }), expected, received: show(place?.value) }],
     )

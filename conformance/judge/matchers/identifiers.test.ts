@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Version } from '#standard/index.js'
 import { matchers } from '../matchers.js'
-import { answers, outcomeOf, sightOf } from '../testing/sights.js'
+import { answers, outcomeOf, recordOf } from '../testing/case-records.js'
 import { account, accountsBody } from '../testing/transcripts.js'
 
 function outcome(
@@ -9,7 +9,7 @@ function outcome(
   accounts: readonly Readonly<Record<string, unknown>>[],
   version: Version = '1.0.0',
 ) {
-  return outcomeOf(matchers[name](sightOf(answers({ body: accountsBody(...accounts) }), { version }), {}))
+  return outcomeOf(matchers[name](recordOf(answers({ body: accountsBody(...accounts) }), { version }), {}))
 }
 
 const id = (SchemeName: string, Identification = 'X') => ({ SchemeName, Identification })
@@ -24,11 +24,11 @@ describe('identifiersPerAccount', () => {
   const iban = id('BH.OBF.IBAN')
 
   test.each([
-    ['1.0.0', holding(iban), 'held'],
+    ['1.0.0', holding(iban), 'met'],
     ['1.0.0', holding(iban, iban), [place]],
     ['1.0.0', account({ Account: undefined }), [place]],
-    ['0.0.1', holding(id('IBAN')), 'held'],
-    ['0.0.1', holding(id('IBAN'), id('BBAN')), 'held'],
+    ['0.0.1', holding(id('IBAN')), 'met'],
+    ['0.0.1', holding(id('IBAN'), id('BBAN')), 'met'],
     ['0.0.1', holding(id('IBAN'), id('BBAN'), id('BBAN')), [place]],
     ['0.0.1', holding(id('PAN'), id('IBAN')), [place]],
     ['0.0.1', holding(), [place]],
@@ -39,10 +39,10 @@ describe('identifiersPerAccount', () => {
 
 describe('a card number', () => {
   test.each([
-    ['XXXXXXXXXXXX4821', 'held', 'held'],
-    ['•••• •••• •••• 4821', 'held', 'held'],
-    ['400000XXXXXX4821', 'held', [`${place}/0/Identification`]],
-    ['XXXXXXXXXXXXXXXX', 'held', [`${place}/0/Identification`]],
+    ['XXXXXXXXXXXX4821', 'met', 'met'],
+    ['•••• •••• •••• 4821', 'met', 'met'],
+    ['400000XXXXXX4821', 'met', [`${place}/0/Identification`]],
+    ['XXXXXXXXXXXXXXXX', 'met', [`${place}/0/Identification`]],
     ['4000001234564821', [`${place}/0/Identification`], [`${place}/0/Identification`]],
     ['4000 0012 3456 4821', [`${place}/0/Identification`], [`${place}/0/Identification`]],
     ['4821', [`${place}/0/Identification`], [`${place}/0/Identification`]],
@@ -52,10 +52,10 @@ describe('a card number', () => {
   })
 
   test('has to be there to be looked at, and is not in the report', () => {
-    const look = matchers.panMasked(sightOf(answers({ body: accountsBody(card('4000001234564821')) })), {})
+    const observation = matchers.panMasked(recordOf(answers({ body: accountsBody(card('4000001234564821')) })), {})
 
     expect(outcome('panMasked', [account()])).toBe('unseen')
-    expect(JSON.stringify(look)).not.toContain('4000001234564821')
+    expect(JSON.stringify(observation)).not.toContain('4000001234564821')
   })
 })
 
@@ -64,23 +64,23 @@ describe('scheme names', () => {
     account({ Account: [id(scheme)], Servicer: { SchemeName: servicer, Identification: 'DEMOBHBM' } })
 
   test.each([
-    ['1.0.0', both('BH.OBF.IBAN', 'BH.OBF.BICFI'), 'held'],
-    ['1.0.0', both('UK.OBIE.IBAN', 'UK.OBIE.BICFI'), 'held'],
+    ['1.0.0', both('BH.OBF.IBAN', 'BH.OBF.BICFI'), 'met'],
+    ['1.0.0', both('UK.OBIE.IBAN', 'UK.OBIE.BICFI'), 'met'],
     ['1.0.0', both('IBAN', 'BH.OBF.BICFI'), [`${place}/0/SchemeName`]],
     ['1.0.0', both('BH.OBF.IBAN', 'OBF.BICFI'), ['/Data/Account/0/Servicer/SchemeName']],
     ['1.0.0', both('BH.OBF.Paym', 'BH.OBF.BICFI'), [`${place}/0/SchemeName`]],
-    ['0.0.1', both('IBAN', 'BICFI'), 'held'],
+    ['0.0.1', both('IBAN', 'BICFI'), 'met'],
     ['0.0.1', both('BH.OBF.IBAN', 'BICFI'), [`${place}/0/SchemeName`]],
   ] as const)('in %s are written the way of the version', (version, one, expected) => {
     expect(outcome('schemeNames', [one], version)).toEqual(expected)
   })
 
   test('have one prefix, and the one that is published', () => {
-    expect(outcome('schemePrefixConstant', [both('UK.OBIE.IBAN', 'UK.OBIE.BICFI')])).toBe('held')
+    expect(outcome('schemePrefixConstant', [both('UK.OBIE.IBAN', 'UK.OBIE.BICFI')])).toBe('met')
     expect(outcome('schemePrefixConstant', [both('BH.OBF.IBAN', 'UK.OBIE.BICFI')])).toEqual([
       '/Data/Account/0/Servicer/SchemeName',
     ])
-    expect(outcome('schemePrefixOfFramework', [both('BH.OBF.IBAN', 'BH.OBF.BICFI')])).toBe('held')
+    expect(outcome('schemePrefixOfFramework', [both('BH.OBF.IBAN', 'BH.OBF.BICFI')])).toBe('met')
     expect(outcome('schemePrefixOfFramework', [both('UK.OBIE.IBAN', 'UK.OBIE.BICFI')])).toHaveLength(2)
   })
 
@@ -93,14 +93,14 @@ describe('scheme names', () => {
 test('servicerComplete wants both members where there is a Servicer', () => {
   const servicer = (Servicer: unknown) => outcome('servicerComplete', [account({ Servicer })])
 
-  expect(servicer({ SchemeName: 'BH.OBF.BICFI', Identification: 'DEMOBHBM' })).toBe('held')
+  expect(servicer({ SchemeName: 'BH.OBF.BICFI', Identification: 'DEMOBHBM' })).toBe('met')
   expect(servicer({ SchemeName: 'BH.OBF.BICFI' })).toEqual(['/Data/Account/0/Servicer/Identification'])
   expect(servicer({ SchemeName: 5, Identification: '' })).toHaveLength(2)
   expect(servicer(undefined)).toBe('not-applicable')
 })
 
 test.each([
-  ['BH15DEMO00010020030040', 'held'],
+  ['BH15DEMO00010020030040', 'met'],
   ['BH15DEMO0001002003004', [`${place}/0/Identification`]],
   ['BH15DEMO000100200300400', [`${place}/0/Identification`]],
   ['BHXXDEMO00010020030040', [`${place}/0/Identification`]],

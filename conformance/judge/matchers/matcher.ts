@@ -1,17 +1,17 @@
 /**
- * What a matcher is, and the few readings several of them share.
+ * The type of a matcher, and functions that several of them share.
  *
  * @module
  */
 import type { Value } from '../../cases/case.js'
-import { answerTo, held, type Look, resolve, type Sight, unseen } from '../look.js'
-import { select } from '../paths.js'
+import { select } from '../../cases/paths.js'
+import { answerTo, type CaseRecord, type Observation, observed, resolve, unseen } from '../observation.js'
 import { readJson, show } from '../reading.js'
 
 export type Settings = Readonly<Record<string, Value>>
 
-/** A named rule in code: looks at the answers of one case and says what it saw. Settings are the `with` of the expectation. */
-export type Matcher = (sight: Sight, settings: Settings) => Look
+/** A named rule in code that checks the answers of one case. Settings are the `with` of the expectation. */
+export type Matcher = (record: CaseRecord, settings: Settings) => Observation
 
 /** The setting that names a step. */
 export function stepSetting(settings: Settings, name: string): number {
@@ -23,20 +23,24 @@ export function textSetting(settings: Settings, name: string): string {
   return String(settings[name] ?? '')
 }
 
-/** A setting that is a list of texts, references filled in; `undefined` when one of them leads nowhere. */
-export function listSetting(settings: Settings, name: string, sight: Sight): string[] | undefined {
-  const value = resolve(settings[name] ?? [], sight)
+/** A setting that is a list of texts, references filled in; `undefined` when one of them has no value. */
+export function listSetting(settings: Settings, name: string, record: CaseRecord): string[] | undefined {
+  const value = resolve(settings[name] ?? [], record)
   return Array.isArray(value) ? value.map(String) : undefined
 }
 
-/** Looks at the JSON body of the answer to `step`; an answer without one is a breach, no answer is nothing seen. */
-export function lookAtBody(sight: Sight, step: number, look: (body: unknown, seq: number) => Look): Look {
-  const answer = answerTo(sight, step)
+/** Checks the JSON body of the answer to `step`; an answer without one is a breach, no answer is `unseen`. */
+export function checkBody(
+  record: CaseRecord,
+  step: number,
+  check: (body: unknown, seq: number) => Observation,
+): Observation {
+  const answer = answerTo(record, step)
   if (answer.kind !== 'exchange') return answer
   const reading = readJson(answer.response.body)
-  if (reading.kind === 'json') return look(reading.value, answer.seq)
+  if (reading.kind === 'json') return check(reading.value, answer.seq)
   const received = reading.kind === 'empty' ? 'an empty body' : show(reading.text)
-  return held([answer.seq], [{ expected: 'a JSON body', received }])
+  return observed([answer.seq], [{ expected: 'a JSON body', received }])
 }
 
 export interface Item {
@@ -53,10 +57,13 @@ export function itemsOf(body: unknown, path: string): Item[] {
   )
 }
 
-/** Looks at the accounts of an account read. Without any there is nothing to look at. */
-export function lookAtAccounts(sight: Sight, look: (accounts: readonly Item[], seq: number) => Look): Look {
-  return lookAtBody(sight, sight.step, (body, seq) => {
+/** Checks the accounts of an account read; a list without any is `unseen`. */
+export function checkAccounts(
+  record: CaseRecord,
+  check: (accounts: readonly Item[], seq: number) => Observation,
+): Observation {
+  return checkBody(record, record.step, (body, seq) => {
     const accounts = itemsOf(body, 'Data.Account[]')
-    return accounts.length === 0 ? unseen('the answer lists no account', 'bank', [seq]) : look(accounts, seq)
+    return accounts.length === 0 ? unseen('the answer lists no account', 'bank', [seq]) : check(accounts, seq)
   })
 }

@@ -1,12 +1,13 @@
 /**
- * Rules about amounts, and about balances against the entries they are made of.
+ * Matchers for amounts, and for balances compared with transactions.
  *
  * @module
  */
-import { type Breach, held, notApplicable, type Sight, unseen } from '../look.js'
+import { isCurrency, minorUnits } from '#standard/index.js'
+import { type Breach, type CaseRecord, notApplicable, observed, unseen } from '../observation.js'
 import { instantOf, jsonOf, show } from '../reading.js'
 import { type Item, type Matcher, stepSetting } from './matcher.js'
-import { lookAtRows, pagesOf, rowsOf } from './rows.js'
+import { checkRows, pagesOf, rowsOf } from './rows.js'
 
 interface Money {
   readonly pointer: string
@@ -14,7 +15,7 @@ interface Money {
   readonly currency: string
 }
 
-/** Every amount object in a value, wherever it stands. */
+/** Every amount object in a value, at any depth. */
 function moneyIn(value: unknown, pointer = ''): Money[] {
   if (typeof value !== 'object' || value === null) return []
   const { Amount: amount, Currency: currency } = value as Record<string, unknown>
@@ -23,12 +24,12 @@ function moneyIn(value: unknown, pointer = ''): Money[] {
   return Object.entries(value).flatMap(([name, each]) => moneyIn(each, `${pointer}/${name}`))
 }
 
-function lookAtMoney(sight: Sight, expected: string, fits: (money: Money) => boolean) {
-  const pages = pagesOf(sight)
+function lookAtMoney(record: CaseRecord, expected: string, fits: (money: Money) => boolean) {
+  const pages = pagesOf(record)
   const evidence = pages.map(({ seq }) => seq)
   const all = pages.flatMap(({ response }) => moneyIn(jsonOf(response.body)))
   if (all.length === 0) return unseen('the answer has no amounts', 'bank', evidence)
-  return held(
+  return observed(
     evidence,
     all
       .filter((money) => !fits(money))
@@ -38,33 +39,34 @@ function lookAtMoney(sight: Sight, expected: string, fits: (money: Money) => boo
 
 const fraction = ({ amount }: Money) => /\.(\d+)$/.exec(amount)?.[1] ?? ''
 
+const digitsOf = ({ currency }: Money) => (isCurrency(currency) ? minorUnits(currency) : undefined)
+
 /** Every amount has a fraction; a currency without minor units, which has none to show, is passed over. */
-export const amountsHaveFraction: Matcher = (sight) =>
-  lookAtMoney(sight, 'an amount with a fraction', (money) => money.currency === 'JPY' || fraction(money) !== '')
+export const amountsHaveFraction: Matcher = (record) =>
+  lookAtMoney(record, 'an amount with a fraction', (money) => digitsOf(money) === 0 || fraction(money) !== '')
 
 /** Every amount in BHD has three digits after the point. */
-export const dinarsHaveThreeDigits: Matcher = (sight) =>
+export const dinarsHaveThreeDigits: Matcher = (record) =>
   lookAtMoney(
-    sight,
+    record,
     'three digits after the point',
     (money) => money.currency !== 'BHD' || fraction(money).length === 3,
   )
 
-const threeDigits: readonly string[] = ['KWD', 'OMR', 'JOD', 'IQD', 'LYD', 'TND']
+const bestKnown = 'KWD OMR JOD IQD LYD TND JPY USD EUR GBP AED SAR QAR'.split(' ')
 
 /** Amounts in other currencies than BHD have as many digits after the point as ISO 4217 gives the best known of them. */
-export const minorDigitsOfCurrencies: Matcher = (sight) =>
-  lookAtMoney(sight, 'as many digits after the point as ISO 4217 gives the currency', (money) => {
-    const digits = fraction(money).length
-    if (threeDigits.includes(money.currency)) return digits === 3
-    if (money.currency === 'JPY') return Number(fraction(money)) === 0
-    return !['USD', 'EUR', 'GBP', 'AED', 'SAR', 'QAR'].includes(money.currency) || digits === 2
+export const minorDigitsOfCurrencies: Matcher = (record) =>
+  lookAtMoney(record, 'as many digits after the point as ISO 4217 gives the currency', (money) => {
+    if (!bestKnown.includes(money.currency)) return true
+    const digits = digitsOf(money)
+    return digits === 0 ? Number(fraction(money)) === 0 : fraction(money).length === digits
   })
 
 const balances = 'Data.Balance[]'
 const transactions = 'Data.Transaction[]'
 
-/** Amount in units of 0.00001, the smallest an amount can say; negative for a debit. */
+/** Amount in units of 0.00001, the smallest that an amount can express; negative for a debit. */
 function signedAmount(row: Readonly<Record<string, unknown>> | undefined): bigint | undefined {
   const amount = (row?.Amount as { Amount?: unknown } | undefined)?.Amount
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d{1,5}))?$/.exec(String(amount)) ?? []
@@ -74,11 +76,11 @@ function signedAmount(row: Readonly<Record<string, unknown>> | undefined): bigin
 }
 
 /** A balance of zero has the indicator Credit. Not applicable where no balance is zero. */
-export const zeroIsCredit: Matcher = (sight) =>
-  lookAtRows(sight, balances, (rows, evidence) => {
+export const zeroIsCredit: Matcher = (record) =>
+  checkRows(record, balances, (rows, evidence) => {
     const zero = rows.filter(({ value }) => signedAmount(value) === 0n)
     if (zero.length === 0) return notApplicable('no balance is zero', evidence)
-    return held(
+    return observed(
       evidence,
       zero
         .filter(({ value }) => value.CreditDebitIndicator !== 'Credit')
@@ -91,11 +93,11 @@ export const zeroIsCredit: Matcher = (sight) =>
   })
 
 /** No account has two balances of one type. */
-export const oneBalanceOfEachType: Matcher = (sight) =>
-  lookAtRows(sight, balances, (rows, evidence) => {
+export const oneBalanceOfEachType: Matcher = (record) =>
+  checkRows(record, balances, (rows, evidence) => {
     const seen = new Set<string>()
     const twice = rows.filter(({ value }) => seen.size === seen.add(JSON.stringify([value.AccountId, value.Type])).size)
-    return held(
+    return observed(
       evidence,
       twice.map(({ pointer, value }) => ({
         pointer: `${pointer}/Type`,
@@ -109,18 +111,19 @@ const textOf = ({ value }: Item) =>
   `${value.Type} ${signedAmount(value)} ${(value.Amount as { Currency?: unknown } | undefined)?.Currency}`
 
 /**
- * The balances have the types and amounts of those of step `as`, whatever their accounts are called. The standard says
- * nothing of it: a bank that differs has no more against it than an inferred `should`.
+ * The balances have the types and amounts of those of step `before` or of step `after`, whatever their AccountIds are: what
+ * was read between the two is one or the other when money moves once. The standard is silent on this: a difference is judged
+ * as an inferred `should` at most.
  */
-export const sameBalances: Matcher = (sight, settings) =>
-  lookAtRows(sight, balances, (rows, evidence) => {
-    const step = stepSetting(settings, 'as')
-    const [wanted, got] = [rowsOf(sight, step, balances), rows].map((each) => each.map(textOf).sort())
-    if (!wanted || wanted.length === 0) return unseen('there are no balances to compare with')
-    const other = got?.find((text, index) => text !== wanted[index])
-    if (other === undefined && got?.length === wanted.length) return held(evidence)
-    const expected = `the ${wanted.length} balances of answer ${step + 1}`
-    return held(evidence, [{ expected, received: `${rows.length}, some of them others`, tolerated: true }])
+export const sameBalances: Matcher = (record, settings) =>
+  checkRows(record, balances, (rows, evidence) => {
+    const steps = [stepSetting(settings, 'before'), stepSetting(settings, 'after')]
+    const wanted = steps.map((step) => rowsOf(record, step, balances))
+    if (wanted.some(({ length }) => length === 0)) return unseen('there are no balances to compare with')
+    const [got, ...others] = [rows, ...wanted].map((each) => each.map(textOf).sort().join('\n'))
+    if (others.some((other) => other === got)) return observed(evidence)
+    const expected = `the balances of answer ${steps.map((step) => step + 1).join(' or ')}`
+    return observed(evidence, [{ expected, received: `${rows.length}, some of them others`, tolerated: true }])
   })
 
 const bookedOf = (rows: readonly Item[]) => rows.filter(({ value }) => value.Status === 'Booked')
@@ -131,33 +134,33 @@ const newestFirst = (a: Item, b: Item) =>
   (instantOf(b.value.BookingDateTime) ?? 0) - (instantOf(a.value.BookingDateTime) ?? 0)
 
 /**
- * The balance of one account is the one its last booked transaction left, where both say so and are of one type. The
- * standard says nothing of it: a bank that differs has no more against it than an inferred `should`.
+ * The balance of one account is that of its last booked transaction, where both are shown and of one type. The
+ * standard is silent on this: a difference is judged as an inferred `should` at most.
  */
-export const balanceOfLastEntry: Matcher = (sight, settings) =>
-  lookAtRows(sight, transactions, (rows, evidence) => {
+export const balanceOfLastEntry: Matcher = (record, settings) =>
+  checkRows(record, transactions, (rows, evidence) => {
     const left = bookedOf(rows).filter(balanceOf).sort(newestFirst)[0]
     if (!left) return notApplicable('no booked transaction says what balance it left', evidence)
     const wanted = balanceOf(left)
-    const own = rowsOf(sight, stepSetting(settings, 'balances'), balances)
+    const own = rowsOf(record, stepSetting(settings, 'balances'), balances)
     const same = own.find(({ value }) => value.Type === wanted?.Type && value.AccountId === left.value.AccountId)
     if (!same) return notApplicable(`the account has no balance ${show(wanted?.Type)}`, evidence)
-    if (signedAmount(same.value) === signedAmount(wanted)) return held(evidence)
+    if (signedAmount(same.value) === signedAmount(wanted)) return observed(evidence)
     const breach: Breach = {
       pointer: same.pointer,
       expected: `${show(wanted)}, as the last booked transaction left it`,
       received: show(same.value),
       tolerated: true,
     }
-    return held(evidence, [breach])
+    return observed(evidence, [breach])
   })
 
 /**
- * From one booked transaction of an account to the next, the balance that each says it left moves by its amount. Rows
- * of one instant may stand in any order and are passed over. As {@link balanceOfLastEntry}, an inferred `should`.
+ * From one booked transaction of an account to the next, the balance after it changes by its amount. Rows booked
+ * at the same time may be in any order and are ignored. As {@link balanceOfLastEntry}, an inferred `should`.
  */
-export const runningBalances: Matcher = (sight) =>
-  lookAtRows(sight, transactions, (rows, evidence) => {
+export const runningBalances: Matcher = (record) =>
+  checkRows(record, transactions, (rows, evidence) => {
     const booked = bookedOf(rows)
     const pairs = booked.slice(1).map((older, index) => ({ newer: booked[index] as Item, older }))
     const comparable = pairs.filter(
@@ -169,7 +172,7 @@ export const runningBalances: Matcher = (sight) =>
     )
     if (comparable.length === 0)
       return notApplicable('no two transactions in a row say what balance they left', evidence)
-    return held(
+    return observed(
       evidence,
       comparable
         .filter(({ newer, older }) => {

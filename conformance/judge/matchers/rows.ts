@@ -1,67 +1,67 @@
 /**
- * What the rules about lists of rows share. The rows of a step are those of all its pages.
+ * Functions for matchers of lists of rows. The rows of a step are those of all its pages.
  *
  * @module
  */
 import { maxPages } from '../../cases/case.js'
-import { answerTo, type Look, type Sight, unseen } from '../look.js'
-import { valueAt } from '../paths.js'
+import { valueAt } from '../../cases/paths.js'
+import { answerTo, type CaseRecord, type Observation, unseen } from '../observation.js'
 import { type Answered, isAnswered, jsonOf } from '../reading.js'
 import { type Item, itemsOf } from './matcher.js'
 
 /** The answered pages of a step, in the order they were asked for. */
-export function pagesOf(sight: Sight, step: number = sight.step): readonly Answered[] {
-  return sight.exchanges(step).filter(isAnswered)
+export function pagesOf(record: CaseRecord, step: number = record.step): readonly Answered[] {
+  return record.exchanges(step).filter(isAnswered)
 }
 
 /** The rows of a step, page after page. */
-export function rowsOf(sight: Sight, step: number, path: string): readonly Item[] {
-  return pagesOf(sight, step).flatMap(({ response }) => itemsOf(jsonOf(response.body), path))
+export function rowsOf(record: CaseRecord, step: number, path: string): readonly Item[] {
+  return pagesOf(record, step).flatMap(({ response }) => itemsOf(jsonOf(response.body), path))
 }
 
-/** Where in the transcript pages stand. */
+/** The entry numbers of pages in the transcript. */
 export const seqs = (pages: readonly Answered[]) => pages.map(({ seq }) => seq)
 
 /** Why a list cannot be judged: it has more pages than were read. `undefined` when all of them were. */
-export function cutShort(sight: Sight, ...steps: readonly number[]): Look | undefined {
+export function cutShort(record: CaseRecord, ...steps: readonly number[]): Observation | undefined {
   const cut = steps
-    .map((step) => pagesOf(sight, step))
+    .map((step) => pagesOf(record, step))
     .find((pages) => pages.length >= maxPages && hasNext(pages.at(-1)))
   return cut && unseen(`the list has more than the ${maxPages} pages that were read`, 'suite', seqs(cut))
 }
 
 const hasNext = (page: Answered | undefined) => valueAt(jsonOf(page?.response.body), 'Links.Next') !== undefined
 
-/** Looks at the rows at `path` of the step; a page that did not come is nothing seen, nor is a list without rows. */
-export function lookAtRows(
-  sight: Sight,
+/** Checks the rows at `path` of the step; a missing page and a list without rows are `unseen`. */
+export function checkRows(
+  record: CaseRecord,
   path: string,
-  look: (rows: readonly Item[], evidence: readonly number[]) => Look,
-): Look {
-  const last = answerTo(sight)
+  check: (rows: readonly Item[], evidence: readonly number[]) => Observation,
+): Observation {
+  const last = answerTo(record)
   if (last.kind !== 'exchange') return last
-  const evidence = seqs(pagesOf(sight))
-  const rows = rowsOf(sight, sight.step, path)
-  return rows.length === 0 ? unseen(`the answer has no rows at ${path}`, 'bank', evidence) : look(rows, evidence)
+  const evidence = seqs(pagesOf(record))
+  const rows = rowsOf(record, record.step, path)
+  return rows.length === 0 ? unseen(`the answer has no rows at ${path}`, 'bank', evidence) : check(rows, evidence)
 }
 
-/** What values said in {@link sameness}, whole. */
-const said = new WeakMap<object, string>()
+/** Results of {@link canonicalText} for complete values. */
+const cachedTexts = new WeakMap<object, string>()
 
-/** The text of a value in which the order of members does not count; `but` names members to leave out. */
-export function sameness(value: unknown, but: readonly string[] = []): string {
+/** JSON of a value with its members sorted, to compare values with; `except` names members to leave out. */
+export function canonicalText(value: unknown, except: readonly string[] = []): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
-  const known = but.length === 0 ? said.get(value) : undefined
+  const known = except.length === 0 ? cachedTexts.get(value) : undefined
   if (known !== undefined) return known
-  const text = textOf(value, but)
-  if (but.length === 0) said.set(value, text)
+  const text = textOf(value, except)
+  if (except.length === 0) cachedTexts.set(value, text)
   return text
 }
 
-function textOf(value: object, but: readonly string[]): string {
-  if (Array.isArray(value)) return `[${value.map((each) => sameness(each)).join()}]`
+function textOf(value: object, except: readonly string[]): string {
+  if (Array.isArray(value)) return `[${value.map((each) => canonicalText(each)).join()}]`
   const members = Object.entries(value)
-    .filter(([name]) => !but.includes(name))
+    .filter(([name]) => !except.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${sameness(each)}`).join()}}`
+  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonicalText(each)}`).join()}}`
 }

@@ -1,21 +1,22 @@
 /**
- * Rules about transactions, their filters, and products.
+ * Matchers for transactions, their filters, and products.
  *
  * @module
  */
-import { held, notApplicable, resolve, unseen } from '../look.js'
-import { select } from '../paths.js'
+
+import { select } from '../../cases/paths.js'
+import { notApplicable, observed, resolve, unseen } from '../observation.js'
 import { instantOf, jsonOf, show } from '../reading.js'
-import { lookAtBody, type Matcher, textSetting } from './matcher.js'
-import { lookAtRows, pagesOf } from './rows.js'
+import { checkBody, type Matcher, textSetting } from './matcher.js'
+import { checkRows, pagesOf } from './rows.js'
 
 const path = 'Data.Transaction[]'
 
 /** Every transaction has the indicator `value`. */
-export const indicatorIs: Matcher = (sight, settings) =>
-  lookAtRows(sight, path, (rows, evidence) => {
+export const indicatorIs: Matcher = (record, settings) =>
+  checkRows(record, path, (rows, evidence) => {
     const wanted = textSetting(settings, 'value')
-    return held(
+    return observed(
       evidence,
       rows
         .filter(({ value }) => value.CreditDebitIndicator !== wanted)
@@ -28,11 +29,11 @@ export const indicatorIs: Matcher = (sight, settings) =>
   })
 
 /** Every transaction was booked at or after `since` and at or before `until`, where they are set. */
-export const bookedWithin: Matcher = (sight, settings) =>
-  lookAtRows(sight, path, (rows, evidence) => {
-    const [from, to] = ['since', 'until'].map((name) => instantOf(resolve(settings[name] ?? null, sight)))
+export const bookedWithin: Matcher = (record, settings) =>
+  checkRows(record, path, (rows, evidence) => {
+    const [from, to] = ['since', 'until'].map((name) => instantOf(resolve(settings[name] ?? null, record)))
     if (from === undefined && to === undefined) return unseen('the period is not known')
-    return held(
+    return observed(
       evidence,
       rows
         .filter(({ value }) => {
@@ -47,7 +48,7 @@ export const bookedWithin: Matcher = (sight, settings) =>
     )
   })
 
-/** The hour a date-time says, without its offset, so that it compares with others as text does. */
+/** The local time of a date-time without its offset, in milliseconds. */
 function hourOf(value: unknown): number | undefined {
   const [, day, hour = 'T00:00:00'] =
     /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/i.exec(String(value)) ?? []
@@ -55,14 +56,14 @@ function hourOf(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Every transaction, on whatever page, was booked within the dates that the first page was asked with, by the clock of the bank. */
-export const bookedWithinQuery: Matcher = (sight) =>
-  lookAtRows(sight, path, (rows, evidence) => {
-    const url = pagesOf(sight)[0]?.request.url ?? ''
+/** Every transaction, on whatever page, was booked within the dates of the query, compared by local time without offsets. */
+export const bookedWithinQuery: Matcher = (record) =>
+  checkRows(record, path, (rows, evidence) => {
+    const url = pagesOf(record)[0]?.request.url ?? ''
     const asked = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
     const [from, to] = ['fromBookingDateTime', 'toBookingDateTime'].map((name) => hourOf(asked.get(name)))
     if (from === undefined && to === undefined) return unseen('no period was asked for', 'suite', evidence)
-    return held(
+    return observed(
       evidence,
       rows
         .filter(({ value }) => {
@@ -78,14 +79,14 @@ export const bookedWithinQuery: Matcher = (sight) =>
   })
 
 /** Card numbers of transactions show at most their last four digits. */
-export const cardsMasked: Matcher = (sight) =>
-  lookAtRows(sight, path, (rows, evidence) => {
+export const cardsMasked: Matcher = (record) =>
+  checkRows(record, path, (rows, evidence) => {
     const cards = rows.flatMap(({ pointer, value }) => {
       const number = (value.CardInstrument as { Identification?: unknown } | undefined)?.Identification
       return typeof number === 'string' ? [{ pointer: `${pointer}/CardInstrument/Identification`, number }] : []
     })
     if (cards.length === 0) return notApplicable('no transaction names a card', evidence)
-    return held(
+    return observed(
       evidence,
       cards
         .filter(({ number }) => number.replace(/\D/g, '').length > 4)
@@ -100,23 +101,23 @@ export const cardsMasked: Matcher = (sight) =>
 const families = ['CreditCards', 'Loans', 'CASA', 'Investment', 'FundTransferServices', 'Branch', 'ATM']
 
 /** The answer names at least one product, branch or cash machine under one of the published names. */
-export const offersSomething: Matcher = (sight) =>
-  lookAtBody(sight, sight.step, (body, seq) => {
+export const offersSomething: Matcher = (record) =>
+  checkBody(record, record.step, (body, seq) => {
     const offered = families.flatMap((family) => select(body, `Data.${family}[]`).filter(({ present }) => present))
     const breach = { pointer: '/Data', expected: `a row under one of ${families.join(', ')}`, received: 'none' }
     const any = offered.some(({ value }) => typeof value === 'object' && value !== null)
-    return held([seq], any ? [] : [breach])
+    return observed([seq], any ? [] : [breach])
   })
 
 /** The products, branches and machines are the same as in the answer to the first step, whatever the scope of the token. */
-export const sameOffer: Matcher = (sight) =>
-  lookAtBody(sight, sight.step, (body, seq) => {
-    const first = pagesOf(sight, 0)[0]
+export const sameOffer: Matcher = (record) =>
+  checkBody(record, record.step, (body, seq) => {
+    const first = pagesOf(record, 0)[0]
     const [wanted, got] = [jsonOf(first?.response.body), body].map((each) =>
       JSON.stringify(select(each, 'Data')[0]?.value),
     )
     if (!first || wanted === undefined) return unseen('there is no offer to compare with')
-    return held(
+    return observed(
       [first.seq, seq],
       wanted === got ? [] : [{ pointer: '/Data', expected: 'the same offer', received: 'another' }],
     )

@@ -1,5 +1,5 @@
 /**
- * Makes small transcripts out of nothing, for tests: what a bank could have answered, without a bank.
+ * Makes small transcripts for tests, without a bank.
  *
  * @module
  */
@@ -9,9 +9,9 @@ import type {
   ChainedEntry,
   Entry,
   ExchangeEntry,
+  HeaderList,
   JourneyEntry,
   RunEntry,
-  WireHeaders,
 } from '../../transcript/entry.js'
 
 /** The operations there are cases for. */
@@ -31,6 +31,12 @@ export const judgedOperations = [
   'getAccountStandingOrders',
   'getStandingOrders',
   'getSharingProductDetails',
+  'createDomesticPaymentConsent',
+  'getDomesticPaymentConsent',
+  'getDomesticPaymentConsentFundsConfirmation',
+  'createDomesticPayment',
+  'getDomesticPayment',
+  'getDomesticPaymentDetails',
 ] as const satisfies readonly OperationId[]
 
 export const bases = {
@@ -73,10 +79,10 @@ export interface ExchangeParts extends Partial<Omit<ExchangeEntry, 'kind' | 'req
   readonly path?: string
   /** In place of a base and a path. */
   readonly url?: string
-  readonly requestHeaders?: WireHeaders
+  readonly requestHeaders?: HeaderList
   readonly requestBody?: unknown
   /** Headers of the answer besides, or in place of, the interaction id and the content type; `null` for none at all. */
-  readonly responseHeaders?: WireHeaders | null
+  readonly responseHeaders?: HeaderList | null
   readonly status?: number
   /** An object is sent as JSON, a string as it is. */
   readonly body?: unknown
@@ -84,9 +90,9 @@ export interface ExchangeParts extends Partial<Omit<ExchangeEntry, 'kind' | 'req
 
 let made = 0
 
-const names = (headers: WireHeaders) => headers.map(([name]) => name)
+const names = (headers: HeaderList) => headers.map(([name]) => name)
 
-/** An exchange in which everything is right that is not said to be otherwise: a GET that echoes its interaction id. */
+/** An exchange that is correct except for the parts given: a GET that echoes its interaction id. */
 export function exchangeEntry(parts: ExchangeParts): ExchangeEntry {
   const {
     operation: id,
@@ -101,7 +107,7 @@ export function exchangeEntry(parts: ExchangeParts): ExchangeEntry {
   const { method, path, url, requestHeaders, ...purpose } = rest
   const row = id ? operation(id) : undefined
   made += 1
-  const own: WireHeaders = [
+  const own: HeaderList = [
     ['authorization', 'Bearer [token:1]'],
     ['accept', 'application/json'],
     [headers.interactionId, uuid(made)],
@@ -110,7 +116,7 @@ export function exchangeEntry(parts: ExchangeParts): ExchangeEntry {
   const sent = requestHeaders ?? own
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
   const echoed = sent.find(([name]) => name === headers.interactionId)?.[1] ?? uuid(made)
-  const usual: WireHeaders = [
+  const usual: HeaderList = [
     [headers.interactionId, echoed],
     ...(text === '' ? [] : [['content-type', 'application/json; charset=utf-8'] as const]),
   ]
@@ -136,7 +142,7 @@ export function exchangeEntry(parts: ExchangeParts): ExchangeEntry {
 }
 
 /** A journey that came back with a code and the right state. */
-export function journeyEntry(parts: Partial<JourneyEntry> & { readonly redirected?: WireHeaders }): JourneyEntry {
+export function journeyEntry(parts: Partial<JourneyEntry> & { readonly redirected?: HeaderList }): JourneyEntry {
   const {
     redirected = [
       ['code', '[code:1]'],

@@ -3,10 +3,16 @@
  *
  * @module
  */
-import { type ErrorStatus, operation, type RequirementId, statusesWithErrorBody } from '#standard/index.js'
+import {
+  answerRows,
+  type ErrorStatus,
+  judgedOperations,
+  operation,
+  type RequirementId,
+  statusesWithErrorBody,
+} from '#standard/index.js'
 import { headerValue, mediaType, saysSomething, show } from '../reading.js'
-import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
-import { isRead } from './read-rows.js'
+import { type ApiExchange, each, type OneBreach, speaksOf, type WireCheck } from './check.js'
 
 /** Statuses the standard describes no error body for. */
 const withoutBody: readonly number[] = [404, 405, 406, 415, 429]
@@ -20,17 +26,25 @@ export function isDue(seen: ApiExchange): boolean {
   return isSuccess(seen) && seen.operation !== undefined && operation(seen.operation).response !== undefined
 }
 
-const errorRows: Readonly<Partial<Record<number, RequirementId>>> = {
+const rowsByStatus: Readonly<Record<ErrorStatus & (400 | 403 | 500), RequirementId>> = {
   400: 'ERR-REQ-100',
   403: 'ERR-REQ-110',
   500: 'ERR-REQ-120',
 }
 
+/** The rows that give errors their body. */
+export const errorBodyRows: readonly RequirementId[] = Object.values(rowsByStatus)
+
+/** The rows that give successes their body. */
+export const bodyRows: readonly RequirementId[] = judgedOperations.flatMap((id) => answerRows(id).body ?? [])
+
 /** The row that gives an answer its body. */
-export function bodyRow({ operation: id, status }: ApiExchange): RequirementId {
-  if (errorRows[status]) return errorRows[status]
-  if (isRead(id)) return 'FMT-REQ-120'
-  return id === 'getAccounts' || id === 'getAccount' ? 'ACC-REQ-070' : 'AAC-REQ-070'
+export function bodyRow({ operation: id, status }: Pick<ApiExchange, 'operation' | 'status'>): RequirementId {
+  const ofError = (rowsByStatus as Readonly<Partial<Record<number, RequirementId>>>)[status]
+  if (ofError) return ofError
+  const ofSuccess = id && answerRows(id).body
+  if (!ofSuccess) throw new Error(`no row of the ledger gives a ${status} of ${id ?? 'no operation'} a body`)
+  return ofSuccess
 }
 
 function readable(seen: ApiExchange): OneBreach[] {
@@ -50,12 +64,13 @@ function contentType(seen: ApiExchange): OneBreach[] {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(value ?? '')?.[1]
   const isUtf8 = charset === undefined || charset.toLowerCase() === 'utf-8'
   if (mediaType(headers) === 'application/json' && isUtf8) return []
-  const { operation: id } = seen
-  const isConsent = id === 'createAccountAccessConsent' || id === 'getAccountAccessConsent'
-  const rows: RequirementId[] = ['HDR-REQ-300']
-  if (id === 'getAccounts' || id === 'getAccount') rows.unshift('HDR-REQ-160')
-  if (isConsent && isSuccess(seen)) rows.unshift('AAC-REQ-210')
-  return [{ pointer: 'content-type', expected: 'application/json in UTF-8', received: show(value), proves: rows }]
+  const rows: readonly RequirementId[] = [
+    ...(isSuccess(seen) ? (['AAC-REQ-210'] as const) : []),
+    'HDR-REQ-160',
+    'HDR-REQ-300',
+  ]
+  const proves = rows.filter(speaksOf(seen))
+  return [{ pointer: 'content-type', expected: 'application/json in UTF-8', received: show(value), proves }]
 }
 
 function none(seen: ApiExchange): OneBreach[] {
@@ -70,7 +85,7 @@ export const bodyChecks = [
     on: 'api',
     id: 'WIR-body-json',
     title: 'An answer that has a body by the standard has it, as JSON',
-    proves: ['AAC-REQ-070', 'ACC-REQ-070', 'FMT-REQ-120', 'ERR-REQ-100', 'ERR-REQ-110', 'ERR-REQ-120'],
+    proves: [...new Set([...bodyRows, ...errorBodyRows])],
     applies: isDue,
     check: each([], readable),
   },

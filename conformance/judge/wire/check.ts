@@ -3,8 +3,15 @@
  *
  * @module
  */
-import type { Basis, OperationId, RequirementId, Version } from '#standard/index.js'
-import type { Breach } from '../look.js'
+import {
+  type Basis,
+  concernsIn,
+  type OperationId,
+  type RequirementId,
+  requirement,
+  type Version,
+} from '#standard/index.js'
+import type { Breach } from '../observation.js'
 import type { OwnRequest } from '../own-requests.js'
 import type { Answered, ApiPlace, ChainedExchange, ChainedJourney, Reading } from '../reading.js'
 
@@ -18,6 +25,8 @@ export interface ApiExchange {
   readonly operation?: OperationId
   readonly status: number
   readonly body: Reading
+  /** The bank signs its answers, as the profile says. */
+  readonly answersSigned?: boolean
 }
 
 /** An answered form sent to the token endpoint. */
@@ -78,4 +87,16 @@ export function each<Seen extends ExchangeLike>(
         ...(seen.operation && { operation: seen.operation }),
       })),
     )
+}
+
+/**
+ * Whether a row of the ledger is about the operation and version of an exchange; of a path that is no operation, those
+ * about every operation are.
+ */
+export function speaksOf({
+  operation: id,
+  version,
+}: Pick<ApiExchange, 'operation' | 'version'>): (row: RequirementId) => boolean {
+  return (row) =>
+    id === undefined ? requirement(row).operations[0] === '*' : concernsIn(requirement(row), id, version)
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { type ErrorStatus, isUuid, type RequirementId, statusesWithErrorBody } from '#standard/index.js'
-import { select, valueAt } from '../paths.js'
+import { select, valueAt } from '../../cases/paths.js'
 import { show } from '../reading.js'
 import { type ApiExchange, each, type Finding, type OneBreach, type WireCheck } from './check.js'
 
@@ -19,15 +19,20 @@ const texts = ({ body }: ApiExchange, path: string) =>
 const step = String.raw`[A-Za-z][\w-]*(\[\d+\])*`
 const dotted = new RegExp(String.raw`^(\$\.)?${step}(\.(${step}|\d+))*$`)
 
+const signatureClaim = /^http:\/\/openbanking\.org\.(bh|uk)\/(iat|iss|tan)$/
+
 function pathForm(seen: ApiExchange): OneBreach[] {
-  return texts(seen, 'Errors[].Path')
-    .filter(({ value }) => !dotted.test(String(value)))
-    .map(({ pointer, value }) => {
-      const isPointer = /^#?\/\S+$/.test(String(value)) || /^\$\[/.test(String(value))
-      const proves: RequirementId[] = isPointer ? ['ERR-REQ-370'] : ['ERR-REQ-270', 'ERR-REQ-370']
-      const expected = 'a dotted path (Data.Permissions[0]), a header or a query parameter'
-      return { pointer, expected, received: show(value), proves }
-    })
+  return (
+    texts(seen, 'Errors[].Path')
+      // a claim of a signature is named as it stands in its header (SIG-REQ-210)
+      .filter(({ value }) => !dotted.test(String(value)) && !signatureClaim.test(String(value)))
+      .map(({ pointer, value }) => {
+        const isPointer = /^#?\/\S+$/.test(String(value)) || /^\$\[/.test(String(value))
+        const proves: RequirementId[] = isPointer ? ['ERR-REQ-370'] : ['ERR-REQ-270', 'ERR-REQ-370']
+        const expected = 'a dotted path (Data.Permissions[0]), a header or a query parameter'
+        return { pointer, expected, received: show(value), proves }
+      })
+  )
 }
 
 function sharedIds(all: readonly ApiExchange[]): readonly Finding[] {

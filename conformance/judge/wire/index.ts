@@ -6,11 +6,13 @@
 import { bodyChecks } from './bodies.js'
 import type { WireCheck } from './check.js'
 import { errorChecks } from './errors.js'
+import { identifierChecks } from './identifiers.js'
 import { interactionIdChecks } from './interaction-id.js'
 import { linkChecks } from './links.js'
 import { ownChecks } from './own.js'
 import { redirectChecks } from './redirects.js'
 import { schemaChecks } from './schemas.js'
+import { signatureChecks } from './signatures.js'
 import { statusChecks } from './statuses.js'
 import { tokenChecks } from './tokens.js'
 
@@ -20,7 +22,9 @@ export const wireChecks: readonly WireCheck[] = [
   ...bodyChecks,
   ...schemaChecks,
   ...errorChecks,
+  ...identifierChecks,
   ...linkChecks,
+  ...signatureChecks,
   ...tokenChecks,
   ...redirectChecks,
   ...ownChecks,

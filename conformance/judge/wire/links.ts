@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { valueAt } from '../paths.js'
+import { valueAt } from '../../cases/paths.js'
 import { show } from '../reading.js'
-import { type ApiExchange, each, type WireCheck } from './check.js'
+import { type ApiExchange, each, speaksOf, type WireCheck } from './check.js'
 
 const selfOf = ({ body }: ApiExchange) => (body.kind === 'json' ? valueAt(body.value, 'Links.Self') : undefined)
 
@@ -26,11 +26,7 @@ export const linkChecks = [
     id: 'WIR-links-self-resource',
     title: 'Links.Self of a consent that was read leads to that consent',
     proves: ['AUT-REQ-630'],
-    applies: (seen) =>
-      seen.version === '1.0.0' &&
-      seen.operation === 'getAccountAccessConsent' &&
-      seen.status === 200 &&
-      typeof selfOf(seen) === 'string',
+    applies: (seen) => speaksOf(seen)('AUT-REQ-630') && seen.status === 200 && typeof selfOf(seen) === 'string',
     check: each(['AUT-REQ-630'], (seen: ApiExchange) => {
       const self = String(selfOf(seen))
       const expected = pathOf(seen.exchange.request.url)

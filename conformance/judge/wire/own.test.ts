@@ -140,7 +140,7 @@ test('WIR-own-accounts-first looks at the first read with each token', () => {
 test.each([
   ['scope=openid+accounts', 'pass'],
   ['scope=accounts', ['scope']],
-  ['scope=openid+payments', ['scope']],
+  ['scope=openid+profile', ['scope']],
   ['request=signed', 'not-applicable'],
 ])('WIR-own-scope looks at %s', (query, expected) => {
   const authorizationUrl = `https://bank.example/authorize?${query}`

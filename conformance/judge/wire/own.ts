@@ -32,9 +32,11 @@ function usedTwice(all: readonly OwnRequest[]): readonly Finding[] {
   })
 }
 
-/** Sound reads with the token of a consent. */
+/** Sound reads of accounts with the token of a consent. */
 const isRead = ({ operation: id, exchange }: OwnRequest) =>
-  operation(id).token === 'consent' && (exchange.deviates ?? []).length === 0
+  operation(id).token === 'consent' &&
+  operation(id).scopes.includes('accounts') &&
+  (exchange.deviates ?? []).length === 0
 
 function notAccountsFirst(all: readonly OwnRequest[]): readonly Finding[] {
   const known = new Set<string>()
@@ -80,14 +82,14 @@ export const ownChecks: readonly WireCheck[] = [
   {
     on: 'own-journey',
     id: 'WIR-own-scope',
-    title: 'The suite asks for the scopes openid and accounts',
+    title: 'The suite asks for the scope openid and that of the consent',
     proves: ['AUT-REQ-540'],
     applies: (journey) => scopeOf(journey) !== null && (journey.deviates ?? []).length === 0,
     check: (all: readonly ChainedJourney[]): readonly Finding[] =>
       all.flatMap((journey): Finding[] => {
         const scopes = (scopeOf(journey) ?? '').split(' ')
-        if (scopes.includes('openid') && scopes.includes('accounts')) return []
-        const [expected, received] = ['openid accounts', show(scopes.join(' '))]
+        if (scopes.includes('openid') && ['accounts', 'payments'].some((each) => scopes.includes(each))) return []
+        const [expected, received] = ['openid, and accounts or payments', show(scopes.join(' '))]
         return [{ pointer: 'scope', expected, received, evidence: [journey.seq], proves: ['AUT-REQ-540'] }]
       }),
   },

@@ -3,20 +3,24 @@
  *
  * @module
  */
+import type { TSchema } from '@sinclair/typebox'
 import {
+  concerns,
   ErrorResponse,
   type ErrorStatus,
   findProblems,
   forVersion,
+  judgedOperations,
   operation,
   type Problem,
   type RequirementId,
+  requirement,
+  rowsOfProblem,
+  rowsOfSchema,
   statusesWithErrorBody,
 } from '#standard/index.js'
-import { bodyRow } from './bodies.js'
-import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
-import { isRead, readKinds } from './read-rows.js'
-import { type AnswerKind, answerKinds, rowsOfAnswer, rowsOfProblem } from './schema-rows.js'
+import { bodyRow, bodyRows, errorBodyRows } from './bodies.js'
+import { type ApiExchange, each, type OneBreach, speaksOf, type WireCheck } from './check.js'
 
 const isError = ({ status, body, method }: ApiExchange) =>
   method !== 'HEAD' && body.kind === 'json' && statusesWithErrorBody.includes(status as ErrorStatus)
@@ -31,47 +35,44 @@ function schemaOf({ operation: id, status, body, method, version }: ApiExchange)
 const isOfOldVersion = ({ kind, path }: Problem, { version }: ApiExchange) =>
   version === '0.0.1' && kind === 'unexpected' && path.endsWith('.SecondaryIdentification')
 
-function problems(seen: ApiExchange, answer: AnswerKind, found: readonly Problem[]): OneBreach[] {
-  return found
+function problems(seen: ApiExchange, schema: TSchema): OneBreach[] {
+  if (seen.body.kind !== 'json') return []
+  return findProblems(schema, seen.body.value)
     .filter((problem) => !isOfOldVersion(problem, seen))
     .map((problem) => {
-      const named = seen.operation === 'patchAccountAccessConsent' && answer === 'consent'
-      const rows: readonly RequirementId[] = named ? ['AAC-REQ-430'] : rowsOfProblem(answer, problem, seen.version)
       const { pointer, expected, received, basis } = problem
-      return { pointer, expected, received, basis, proves: rows.length > 0 ? rows : [bodyRow(seen)] }
+      const proves = rowsOfProblem(schema, problem, bodyRow(seen), speaksOf(seen))
+      return { pointer, expected, received, basis, proves }
     })
 }
 
-function kindOf({ operation: id }: ApiExchange): AnswerKind {
-  if (isRead(id)) return readKinds[id]
-  return id === 'getAccounts' || id === 'getAccount' ? 'accounts' : 'consent'
-}
+/** Families share parts of schemas: a row counts where it is about the operation. */
+const answerRowsOfSchemas = judgedOperations.flatMap((id) => {
+  const { response, versions } = operation(id)
+  const rows = response ? versions.flatMap((version) => rowsOfSchema(forVersion(response, version))) : []
+  return rows.filter((row) => concerns(requirement(row), id))
+})
+
+const unique = (ids: readonly RequirementId[]) => [...new Set(ids)]
 
 export const schemaChecks = [
   {
     on: 'api',
     id: 'WIR-success-schema',
     title: 'The body of a success has the shape of its operation',
-    proves: [
-      ...new Set(answerKinds.filter((kind) => kind !== 'error').flatMap(rowsOfAnswer)),
-      'AAC-REQ-070',
-      'AAC-REQ-430',
-    ] as RequirementId[],
+    proves: unique([...answerRowsOfSchemas, ...bodyRows]),
     applies: (seen) => schemaOf(seen) !== undefined,
     check: each([], (seen: ApiExchange) => {
       const schema = schemaOf(seen)
-      if (!schema || seen.body.kind !== 'json') return []
-      return problems(seen, kindOf(seen), findProblems(schema, seen.body.value))
+      return schema ? problems(seen, schema) : []
     }),
   },
   {
     on: 'api',
     id: 'WIR-error-schema',
     title: 'The body of a 400, 403 or 500 is the error response',
-    proves: [...rowsOfAnswer('error'), 'ERR-REQ-100', 'ERR-REQ-110', 'ERR-REQ-120'] as RequirementId[],
+    proves: unique([...rowsOfSchema(ErrorResponse), ...errorBodyRows]),
     applies: isError,
-    check: each([], (seen: ApiExchange) =>
-      seen.body.kind === 'json' ? problems(seen, 'error', findProblems(ErrorResponse, seen.body.value)) : [],
-    ),
+    check: each([], (seen: ApiExchange) => problems(seen, ErrorResponse)),
   },
 ] as const satisfies readonly WireCheck[]

@@ -36,7 +36,7 @@ export function sortEntries(transcript: readonly ChainedEntry[], profile: RunEnt
   const malformed = new Set(own.filter(isMalformed).map(({ exchange }) => exchange.seq))
   return {
     api: placed.flatMap(({ exchange, place }) =>
-      place && !malformed.has(exchange.seq) ? apiExchange(exchange, place) : [],
+      place && !malformed.has(exchange.seq) ? apiExchange(exchange, place, profile) : [],
     ),
     token: placed.flatMap(({ exchange, place }) => (place ? [] : tokenExchange(exchange))),
     journey: transcript.filter(isJourney),
@@ -51,7 +51,7 @@ function ownRequest(exchange: ChainedExchange, place: ApiPlace | undefined): Own
   return [{ exchange, operation: exchange.operation, version: place.version }]
 }
 
-function apiExchange(exchange: ChainedExchange, place: ApiPlace): ApiExchange[] {
+function apiExchange(exchange: ChainedExchange, place: ApiPlace, profile: RunEntry['profile']): ApiExchange[] {
   if (!isAnswered(exchange)) return []
   const { method } = exchange.request
   const operation = place.operations[method === 'HEAD' ? 'GET' : method]
@@ -65,6 +65,7 @@ function apiExchange(exchange: ChainedExchange, place: ApiPlace): ApiExchange[] 
       status,
       body: readJson(body),
       ...(operation && { operation }),
+      ...(profile.answersSigned && { answersSigned: true }),
     },
   ]
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type ExchangeParts, errorBody, exchangeEntry } from '../testing/transcripts.js'
+import { operationIds } from '#standard/index.js'
+import { chain, type ExchangeParts, errorBody, exchangeEntry, runEntry } from '../testing/transcripts.js'
 import { findingsOf, verdictOf } from '../testing/wire.js'
+import { judgeWire } from '../wire-verdicts.js'
 
 describe('WIR-status-documented', () => {
   test.each<[string, ExchangeParts, string[]]>([
@@ -28,6 +30,13 @@ describe('WIR-status-documented', () => {
     expect(looked).toBe(parts.method === 'OPTIONS' ? 0 : 1)
     expect(findings.map(({ proves }) => proves.join())).toEqual(expected)
   })
+})
+
+test('an answer of an operation that the judge does not know is not passed over', () => {
+  const answer = exchangeEntry({ operation: 'getInternationalPayment', deviates: ['body'] })
+  const profile = { ...runEntry([]).profile, operations: operationIds }
+
+  expect(() => judgeWire(chain([answer]), profile)).toThrow('getInternationalPayment cannot be judged')
 })
 
 describe('WIR-no-server-error', () => {
@@ -60,4 +69,20 @@ test.each([
   expect(findingsOf('WIR-retry-after', [exchangeEntry({ path: '/accounts', status: 429, responseHeaders })])).toEqual(
     expected,
   )
+})
+
+test.each([
+  ['Bearer', 'pass'],
+  ['bearer realm="bank", error="invalid_token"', 'pass'],
+  ['Basic realm="bank", Bearer error="invalid_token"', 'pass'],
+  ['Basic realm="bank"', ['www-authenticate']],
+  ['BearerToken', ['www-authenticate']],
+  ['', ['www-authenticate']],
+  [undefined, ['www-authenticate']],
+])('WIR-www-authenticate looks at %j', (value, expected) => {
+  const responseHeaders = value === undefined ? [] : [['www-authenticate', value] as const]
+
+  expect(
+    findingsOf('WIR-www-authenticate', [exchangeEntry({ path: '/accounts', status: 401, responseHeaders })]),
+  ).toEqual(expected)
 })

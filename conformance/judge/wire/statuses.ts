@@ -3,43 +3,19 @@
  *
  * @module
  */
-import { type OperationId, operation, type RequirementId } from '#standard/index.js'
-import { select } from '../paths.js'
+import { answerRows, judgedOperations, operation, type RequirementId } from '#standard/index.js'
+import { select } from '../../cases/paths.js'
 import { headerValue, show } from '../reading.js'
 import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
-import { isRead } from './read-rows.js'
 
-const successRows: Partial<Record<OperationId, RequirementId>> = {
-  createAccountAccessConsent: 'AAC-REQ-060',
-  getAccountAccessConsent: 'ERR-REQ-290',
-  patchAccountAccessConsent: 'AAC-REQ-430',
-  deleteAccountAccessConsent: 'AAC-REQ-380',
-  getAccounts: 'ACC-REQ-060',
-  getAccount: 'ACC-REQ-060',
-}
-
-const errorRow = (id: OperationId): RequirementId =>
-  id === 'createAccountAccessConsent' ? 'AAC-REQ-080' : 'ERR-REQ-380'
-
-/** Consent creation may answer 415 too: the document defines it without attaching it (HDR-REQ-290). */
-const alsoAllowed: Partial<Record<OperationId, readonly number[]>> = { createAccountAccessConsent: [415] }
+const statusRows = judgedOperations.flatMap((id) => [answerRows(id).success, answerRows(id).errors])
 
 export const statusChecks = [
   {
     on: 'api',
     id: 'WIR-status-documented',
     title: 'The status of an answer is one that its operation documents',
-    proves: [
-      'AAC-REQ-060',
-      'AAC-REQ-080',
-      'AAC-REQ-380',
-      'AAC-REQ-430',
-      'ACC-REQ-060',
-      'ERR-REQ-290',
-      'ERR-REQ-380',
-      'ERR-REQ-590',
-      'ERR-REQ-600',
-    ],
+    proves: [...new Set<RequirementId>([...statusRows, 'ERR-REQ-590', 'ERR-REQ-600'])],
     applies: ({ method }) => method !== 'OPTIONS',
     check: each([], documented),
   },
@@ -50,6 +26,18 @@ export const statusChecks = [
     proves: ['ERR-REQ-090', 'ERR-REQ-610'],
     applies: ({ status }) => status >= 400,
     check: each(['ERR-REQ-090'], serverError),
+  },
+  {
+    on: 'api',
+    id: 'WIR-www-authenticate',
+    title: 'A 401 names the scheme Bearer in WWW-Authenticate',
+    proves: ['AUT-REQ-850'],
+    applies: ({ status }) => status === 401,
+    check: each(['AUT-REQ-850'], ({ exchange }: ApiExchange) => {
+      const value = headerValue(exchange.response.headers, 'www-authenticate')
+      const fits = value !== undefined && /(^|,)\s*Bearer\b/i.test(value)
+      return fits ? [] : [{ pointer: 'www-authenticate', expected: 'the scheme Bearer', received: show(value) }]
+    }),
   },
   {
     on: 'api',
@@ -88,11 +76,10 @@ function documented({ operation: id, place, status }: ApiExchange): OneBreach[] 
       isPath ? 'ERR-REQ-600' : 'ERR-REQ-590',
     )
   }
-  const row = operation(id)
-  const errors: readonly number[] = [...row.errors, ...(alsoAllowed[id] ?? [])]
-  if (status === row.success || errors.includes(status)) return []
-  const successRow = successRows[id]
-  if (status >= 200 && status < 300 && successRow) return breach(String(row.success), successRow)
-  if (status >= 200 && status < 300 && isRead(id)) return breach(String(row.success), 'ERR-REQ-290')
-  return breach(`${row.success} or an error of ${errors.join(', ')}`, errorRow(id))
+  const rows = answerRows(id)
+  const { success, errors, otherErrors = [] } = operation(id)
+  const allowed: readonly number[] = [success, ...errors, ...otherErrors]
+  if (allowed.includes(status)) return []
+  if (status >= 200 && status < 300) return breach(String(success), rows.success)
+  return breach(`${success} or an error of ${[...errors, ...otherErrors].join(', ')}`, rows.errors)
 }

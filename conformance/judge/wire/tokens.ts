@@ -42,8 +42,10 @@ function answer(seen: TokenExchange): OneBreach[] {
     const received = token === undefined ? 'nothing' : `a ${typeof token}`
     breaches.push({ pointer: '/access_token', expected: 'a string', received, proves: ['AUT-REQ-400'] })
   }
-  if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') {
-    breaches.push({ pointer: '/token_type', expected: 'Bearer', received: show(type), proves: ['AUT-REQ-410'] })
+  // a user token is no access token: RFC 8693 section 2.2.1
+  const expected = seen.grant.startsWith('urn:') ? 'N_A' : 'Bearer'
+  if (typeof type !== 'string' || type.toLowerCase() !== expected.toLowerCase()) {
+    breaches.push({ pointer: '/token_type', expected, received: show(type), proves: ['AUT-REQ-410'] })
   }
   if (typeof seconds !== 'number' || seconds <= 0) {
     const expected = 'a number of seconds above 0'

@@ -3,20 +3,20 @@
  *
  * @module
  */
-import { cut } from '../clean.js'
+import { cut } from '../../text/clean.js'
 import { type Content, type Markup, markup } from '../markup.js'
 import { jsonLines } from './json-lines.js'
 
 /** Characters of one body that a report shows. */
 const longestBody = 8_000
 
-/** Bodies beyond this are shown as they came, without layout. */
+/** Longer bodies are shown unchanged, without layout. */
 const longestLaidOut = 200_000
 
 /** Longest line of a laid-out body. */
 const longestBodyLine = 600
 
-/** The body in a `pre`, or a word that there is none. `marked` are the pointers of values that a check speaks of. */
+/** The body in a `pre`, or a note that there is none. `marked` are the pointers of values that a finding is about. */
 export function bodyBlock(body: string | undefined, marked: ReadonlySet<string>): Markup {
   if (!body) return markup`<p class="quiet">no body</p>`
   const lines = body.length > longestLaidOut ? undefined : jsonLines(body)

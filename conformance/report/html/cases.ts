@@ -1,19 +1,19 @@
 /**
- * The cases: those that need attention first and in full, then the others by area.
+ * The sections of cases: those that need attention first and in full, then the others by area.
  *
  * @module
  */
 import { operation } from '#standard/index.js'
 import type { CaseVerdict } from '../../judge/verdict.js'
-import { clean } from '../clean.js'
+import { clean } from '../../text/clean.js'
 import type { Evidence } from '../evidence.js'
 import { type Content, type Markup, markup } from '../markup.js'
-import { areaName, areaOf, caseKey, groupBy, problemsOf, problemText, weight } from '../summary.js'
+import { areaName, areaOf, caseKey, groupBy, problemsOf, problemText, strongestRow } from '../summary.js'
 import { blames, count, duration, outcomeOrder } from '../words.js'
 import { badge } from './badge.js'
-import { heldList, ledgerList, problemList } from './checks.js'
+import { ledgerList, passedList, problemList } from './checks.js'
 import { trafficBlock, trafficLine } from './exchange.js'
-import type { Room } from './room.js'
+import type { SizeLimit } from './size-limit.js'
 
 /** Most exchanges of a passed case that get a line. */
 const mostLines = 20
@@ -23,28 +23,28 @@ function needsAttention({ outcome }: CaseVerdict): boolean {
   return outcome !== 'pass' && outcome !== 'not-applicable'
 }
 
-/** Both sections. What does not fit into `room` is cut to a line. */
-export function caseSections(cases: readonly CaseVerdict[], evidence: Evidence, room: Room): Markup {
-  const pressing = cases
+/** Both sections. Cases that exceed `sizeLimit` are shortened to one line. */
+export function caseSections(cases: readonly CaseVerdict[], evidence: Evidence, sizeLimit: SizeLimit): Markup {
+  const attention = cases
     .filter(needsAttention)
     .sort((a, b) => outcomeOrder.indexOf(a.outcome) - outcomeOrder.indexOf(b.outcome))
-  const attention = pressing.map((verdict) => attentionBlock(verdict, evidence, room))
-  const calm = groupBy(
+  const blocks = attention.map((verdict) => fullBlock(verdict, evidence, sizeLimit))
+  const others = groupBy(
     cases.filter((verdict) => !needsAttention(verdict)),
     ({ case: id }) => areaOf(id),
   )
-  room.reserve([...calm.values()].flat().map(restLine))
-  return markup`<section id="attention" class="group"><h2>What did not pass <span class="quiet">${pressing.length}</span></h2>
-${pressing.length > 0 ? attention : markup`<p class="none">${cases.length > 0 ? 'Nothing: every case that applies passed.' : 'No case was judged.'}</p>`}</section>
-<section id="passed"><h2>Passed and not applicable <span class="quiet">${cases.length - pressing.length}</span></h2>
-${[...calm].map(([area, verdicts]) => areaGroup(area, verdicts, evidence, room))}</section>`
+  sizeLimit.reserve([...others.values()].flat().map(restLine))
+  return markup`<section id="attention" class="group"><h2>What did not pass <span class="quiet">${attention.length}</span></h2>
+${attention.length > 0 ? blocks : markup`<p class="none">${cases.length > 0 ? 'Nothing: every case that applies passed.' : 'No case was judged.'}</p>`}</section>
+<section id="passed"><h2>Passed and not applicable <span class="quiet">${cases.length - attention.length}</span></h2>
+${[...others].map(([area, verdicts]) => areaGroup(area, verdicts, evidence, sizeLimit))}</section>`
 }
 
-function areaGroup(area: string, verdicts: readonly CaseVerdict[], evidence: Evidence, room: Room): Markup {
+function areaGroup(area: string, verdicts: readonly CaseVerdict[], evidence: Evidence, sizeLimit: SizeLimit): Markup {
   const shown: Markup[] = []
   let index = 0
-  for (; index < verdicts.length && !room.isFull; index += 1) {
-    const block = room.take(calmBlock(verdicts[index] as CaseVerdict, evidence))
+  for (; index < verdicts.length && !sizeLimit.isFull; index += 1) {
+    const block = sizeLimit.add(shortBlock(verdicts[index] as CaseVerdict, evidence))
     if (!block) break
     shown.push(block)
   }
@@ -69,22 +69,22 @@ function caseElement(verdict: CaseVerdict, first: Content, body: Content): Marku
 `
 }
 
-function attentionBlock(verdict: CaseVerdict, evidence: Evidence, room: Room): Markup {
+function fullBlock(verdict: CaseVerdict, evidence: Evidence, sizeLimit: SizeLimit): Markup {
   const problems = problemsOf(verdict)
-  const held = verdict.checks.filter((check) => !problems.includes(check))
+  const passed = verdict.checks.filter((check) => !problems.includes(check))
   const traffic = evidence.of(verdict)
   const blocks = traffic.map((entry) => {
     const block = trafficBlock(entry, problems)
     return (
-      room.takeFailed(block) ??
+      sizeLimit.addFailed(block) ??
       markup`<p class="line">${trafficLine(entry)} <span class="quiet">see transcript.ndjson</span></p>`
     )
   })
   const findings = markup`${blameBlock(verdict)}
-${problems.length > 0 && markup`<p class="label">What did not hold</p>${problemList(problems)}`}
-${held.length > 0 && markup`<details class="more"><summary>${count(held.length, 'check')} held</summary>${heldList(held)}</details>`}
+${problems.length > 0 && markup`<p class="label">Findings</p>${problemList(problems)}`}
+${passed.length > 0 && markup`<details class="more"><summary>${count(passed.length, 'check')} passed</summary>${passedList(passed)}</details>`}
 ${about(verdict, evidence)}`
-  room.reserve([findings])
+  sizeLimit.reserve([findings])
   const body = markup`${findings}
 <p class="label">What was sent and received</p>
 ${blocks.length > 0 ? blocks : markup`<p class="quiet">Nothing was sent.</p>`}`
@@ -95,9 +95,9 @@ ${blocks.length > 0 ? blocks : markup`<p class="quiet">Nothing was sent.</p>`}`
 function firstLine(verdict: CaseVerdict): Markup {
   const [problem] = problemsOf(verdict)
   const { reason, blame, waiver } = verdict
-  const said = waiver?.reason ?? reason ?? (problem && problemText(problem))
-  const rests = problem && weight(problem.proves)
-  return markup`<span class="first">${said ?? ''}</span><span class="chips">${blame && markup`<span class="chip">blame: ${blames[blame].name}</span>`}${rests && markup` <span class="chip">${rests}</span>`}</span>`
+  const text = waiver?.reason ?? reason ?? (problem && problemText(problem))
+  const strongest = problem && strongestRow(problem.proves)
+  return markup`<span class="first">${text ?? ''}</span><span class="chips">${blame && markup`<span class="chip">blame: ${blames[blame].name}</span>`}${strongest && markup` <span class="chip">${strongest}</span>`}</span>`
 }
 
 function blameBlock({ blame, reason, outcome, waiver }: CaseVerdict): Markup {
@@ -117,11 +117,11 @@ function about(verdict: CaseVerdict, evidence: Evidence): Markup {
   }</p>${proves.length > 0 && markup`<p class="label">What the standard asks</p>${ledgerList(proves)}`}`
 }
 
-function calmBlock(verdict: CaseVerdict, evidence: Evidence): Markup {
+function shortBlock(verdict: CaseVerdict, evidence: Evidence): Markup {
   const traffic = evidence.of(verdict)
   const more = traffic.length - mostLines
   const body = markup`${verdict.reason && markup`<p>${verdict.reason}</p>`}${about(verdict, evidence)}
-${verdict.checks.length > 0 && markup`<p class="label">What was checked</p>${heldList(verdict.checks)}`}
+${verdict.checks.length > 0 && markup`<p class="label">What was checked</p>${passedList(verdict.checks)}`}
 ${traffic.length > 0 && markup`<p class="label">What was sent and received</p>${traffic.slice(0, mostLines).map((entry) => markup`<p class="line">${trafficLine(entry)}</p>`)}`}${
   more > 0 && markup`<p class="quiet">and ${more} more: see transcript.ndjson</p>`
 }`

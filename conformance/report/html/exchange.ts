@@ -1,12 +1,12 @@
 /**
- * One exchange of the transcript, redacted as it is there.
+ * One exchange of the transcript, redacted as in the transcript.
  *
  * @module
  */
 import { STATUS_CODES } from 'node:http'
 import type { CheckResult } from '../../judge/verdict.js'
-import type { WireHeaders } from '../../transcript/entry.js'
-import { clean } from '../clean.js'
+import { clean } from '../../text/clean.js'
+import type { HeaderList } from '../../transcript/entry.js'
 import { type ChainedExchange, pathOf, type Traffic } from '../evidence.js'
 import { type Markup, markup, trusted } from '../markup.js'
 import { duration, utc } from '../words.js'
@@ -16,7 +16,7 @@ import { journeyBlock, journeyLine } from './journey.js'
 /** Most headers of one message that are shown. */
 const mostHeaders = 80
 
-/** Everything that went to and fro. Where one of the checks in `about` looked at it, it is open and the place is marked. */
+/** Request and answer in full. The block is open and the place marked where one of the checks in `about` looked at it. */
 export function trafficBlock(entry: Traffic, about: readonly CheckResult[]): Markup {
   return entry.kind === 'journey' ? journeyBlock(entry) : exchangeBlock(entry, about)
 }
@@ -54,7 +54,7 @@ ${
 }</details>`
 }
 
-function message(line: string, headers: WireHeaders, marked: ReadonlySet<string>): Markup {
+function message(line: string, headers: HeaderList, marked: ReadonlySet<string>): Markup {
   const shown = headers.slice(0, mostHeaders).map(([name, value]) => {
     const text = clean(`${name}: ${value}`, 1000)
     return marked.has(name) ? markup`<mark>${text}</mark>\n` : markup`${text}\n`

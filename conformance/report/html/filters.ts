@@ -1,5 +1,5 @@
 /**
- * The filter bar. It is shown by the script that makes it work: without script every case is simply there.
+ * The filter bar. The script that implements it also shows it: without script every case is visible.
  *
  * @module
  */

@@ -9,8 +9,8 @@ import type { RunResult } from '../reporter.js'
 import { areaName, areaOf, counted, exitReason, groupBy, staleLines, tally } from '../summary.js'
 import { count, duration, exitReasons, outcomeOrder, outcomes, utc } from '../words.js'
 
-/** Which outcome lends its colour to the verdict of each exit code. */
-const tones: Readonly<Record<Verdicts['exitCode'], Outcome>> = {
+/** The outcome whose colour and symbol stand for each exit code. */
+const outcomeOfExit: Readonly<Record<Verdicts['exitCode'], Outcome>> = {
   0: 'pass',
   1: 'fail',
   2: 'suite-error',
@@ -22,7 +22,7 @@ const tones: Readonly<Record<Verdicts['exitCode'], Outcome>> = {
 /** Bank, verdict and the facts of the run. */
 export function headerBlock({ info, verdicts, millis, transcript }: RunResult): Markup {
   const { exitCode, partial, cases } = verdicts
-  const tone = tones[exitCode]
+  const outcome = outcomeOfExit[exitCode]
   const bases = Object.entries(info.versions).map(
     ([version, base]) => markup`<div><dt>Version ${version}</dt><dd><code>${base ?? ''}</code></dd></div>`,
   )
@@ -30,11 +30,11 @@ export function headerBlock({ info, verdicts, millis, transcript }: RunResult): 
   return markup`<header class="top">
 <p class="kicker">Conformance report</p>
 <h1>${info.profileName}</h1>
-<div class="verdict o-${tone}"><span class="sign" aria-hidden="true">${outcomes[tone].symbol}</span>
+<div class="verdict o-${outcome}"><span class="sign" aria-hidden="true">${outcomes[outcome].symbol}</span>
 <p><strong>${exitReasons[exitCode].headline}</strong><span>${capital(exitReason(verdicts))}. Exit code ${exitCode}.</span></p></div>
 ${partial && markup`<p class="banner o-warn">Partial run: a filter left cases out, so it proves nothing about the rest.</p>`}
 ${staleLines(verdicts).map((line) => markup`<p class="banner o-warn">${line}</p>`)}
-${missing > 0 && markup`<p class="banner o-could-not-run">${count(missing, 'planned case')} came to no verdict.</p>`}
+${missing > 0 && markup`<p class="banner o-could-not-run">${count(missing, 'planned case')} without a verdict.</p>`}
 <dl class="run">${bases}<div><dt>Strictness</dt><dd>${info.strictness}</dd></div>
 <div><dt>Started</dt><dd><time datetime="${info.startedAt}">${utc(info.startedAt)}</time></dd></div>
 <div><dt>Took</dt><dd>${duration(millis)}</dd></div>
@@ -57,7 +57,7 @@ export function countsBlock({ cases, wire }: Verdicts): Markup {
       markup`<li><a class="tile o-${counts[outcome] > 0 ? outcome : 'not-applicable'}" href="#${outcome === 'pass' || outcome === 'not-applicable' ? 'passed' : 'attention'}" data-show="${outcome}"><b>${counts[outcome]}</b> <span aria-hidden="true">${outcomes[outcome].symbol}</span> ${outcomes[outcome].counted(counts[outcome])}</a></li>`,
   )}</ul>
 ${bar(counts, cases.length)}
-${wire.length > 0 && markup`<p class="facts">On every exchange: ${count(wire.length, 'wire check')}, ${counted(tally(wire))}. <a href="#wire">See what they found</a></p>`}</section>`
+${wire.length > 0 && markup`<p class="facts">On every exchange: ${count(wire.length, 'wire check')}, ${counted(tally(wire))}. <a href="#wire">See their findings</a></p>`}</section>`
 }
 
 /** The counts as shares of one bar. */
@@ -73,7 +73,7 @@ function bar(counts: Readonly<Record<Outcome, number>>, total: number): Markup |
   return markup`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label="${counted(counts)}">${shares}</svg>`
 }
 
-/** One row for each area: how many of its cases came to which end. */
+/** One row for each area: the outcomes of its cases. */
 export function areasBlock({ cases }: Verdicts): Markup {
   const areas = groupBy(cases, (verdict) => areaOf(verdict.case))
   return markup`<details class="overview"><summary>Results of ${count(areas.size, 'area')}</summary>

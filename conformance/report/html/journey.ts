@@ -1,10 +1,11 @@
 /**
- * One way of a PSU through the bank's page: where the TPP sent the browser, and what came back to the TPP.
+ * One journey: the authorisation request of the TPP, and the redirect back to it.
  *
  * @module
  */
-import type { WireHeaders } from '../../transcript/entry.js'
-import { clean } from '../clean.js'
+
+import { clean } from '../../text/clean.js'
+import type { HeaderList } from '../../transcript/entry.js'
 import { type ChainedJourney, pathOf } from '../evidence.js'
 import { type Markup, markup } from '../markup.js'
 import { duration, utc } from '../words.js'
@@ -32,7 +33,7 @@ ${
 }</details>`
 }
 
-function pairs(parameters: WireHeaders): Markup[] {
+function pairs(parameters: HeaderList): Markup[] {
   return parameters.map(([name, value]) => markup`${clean(`${name} = ${value}`, 2000)}\n`)
 }
 
@@ -40,7 +41,7 @@ function queryOf(url: string): [string, string][] {
   return URL.canParse(url) ? [...new URL(url).searchParams] : []
 }
 
-function stateWords(sent: string | null, received: WireHeaders): string {
+function stateWords(sent: string | null, received: HeaderList): string {
   const back = received.filter(([name]) => name === 'state').map(([, value]) => value)
   if (sent === null) return back.length === 0 ? 'was not sent' : 'came back though none was sent'
   if (back.length !== 1) return `came back ${back.length} times`

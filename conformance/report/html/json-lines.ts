@@ -1,5 +1,5 @@
 /**
- * JSON laid out over lines, every literal as it was sent: `1.10` stays `1.10`, a repeated name stays repeated.
+ * Formats JSON over several lines, every literal as it was sent: `1.10` stays `1.10`, a repeated name stays repeated.
  *
  * @module
  */

@@ -11,7 +11,7 @@ const texts = new Map()
 function textOf(/** @type {Element} */ each) {
   const known = texts.get(each)
   if (known !== undefined) return known
-  const parts = [...each.querySelectorAll('summary, .problems, .held, .ledger, .facts, .blame')]
+  const parts = [...each.querySelectorAll('summary, .problems, .passed, .ledger, .facts, .blame')]
   const text = parts
     .filter((part) => !part.closest('.exchange'))
     .map((part) => part.textContent)

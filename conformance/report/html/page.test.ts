@@ -6,7 +6,7 @@ import { renderPage } from './page.js'
 
 const megabytes = (text: string) => Buffer.byteLength(text) / 1_000_000
 
-/** What a reader sees of it. */
+/** The visible text. */
 function visible(page: string): string {
   return page.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, '')
 }
@@ -32,7 +32,7 @@ const journey = {
 } as const satisfies Entry
 
 describe('the page', () => {
-  test('says which bank, how it ended, and counts', () => {
+  test('shows the bank, the verdict and the counts', () => {
     const text = visible(renderPage(sampleRun()))
 
     for (const part of ['Example Bank', 'Failed', '1 case failed. Exit code 1.', '2 cases', '12.4 s', 'stated']) {
@@ -40,7 +40,7 @@ describe('the page', () => {
     }
   })
 
-  test('says of a failed case what was found, what the standard asks and who is to blame', () => {
+  test('shows the findings of a failed case, what the standard asks and who is to blame', () => {
     const text = visible(renderPage(sampleRun()))
 
     expect(text).toContain('Blame: the bank. What the bank answered differs')
@@ -66,7 +66,7 @@ describe('the page', () => {
     expect(text).toContain('state came back unchanged.')
   })
 
-  test('leads from a case to the shared starting point that made its consent', () => {
+  test('links a case to the shared starting point that created its consent', () => {
     const { case: _, version: __, step: ___, ...shared } = sampleExchange()
     const entries: Entry[] = [
       { ...shared, given: 'detailConsent@1.0.0' },
@@ -89,14 +89,14 @@ describe('the page', () => {
     expect(text).toContain('and 52 more')
   })
 
-  test('says that it is partial, incomplete or has a waiver to renew', () => {
+  test('shows that the run is partial, incomplete or has a waiver to renew', () => {
     const stale = { case: 'AAC-001', why: 'passes', until: '2030-06-30' } as const
     const run = sampleRun({ verdicts: { partial: true, exitCode: 3, staleWaivers: [stale] } })
 
     const text = visible(renderPage({ ...run, info: { ...run.info, planned: 5 } }))
 
     expect(text).toContain('Partial run')
-    expect(text).toContain('3 planned cases came to no verdict.')
+    expect(text).toContain('3 planned cases without a verdict.')
     expect(text).toContain('The waiver of AAC-001 until 2030-06-30 is no longer needed')
   })
 })
@@ -132,7 +132,7 @@ describe('whatever the bank sends', () => {
     expect(page).toContain('\\u001b[31m')
   })
 
-  test('the policy allows our style and script alone', () => {
+  test('the content security policy allows our style and script alone', () => {
     const digest = (tag: string) => {
       const text = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(page)?.[1] ?? ''
       return createHash('sha256').update(text).digest('base64')
@@ -154,7 +154,7 @@ describe('whatever the bank sends', () => {
     expect(visible(page)).toContain('992000 more characters: see transcript.ndjson')
   })
 
-  test('a long list is laid out up to the cut', () => {
+  test('a long list is formatted up to where it is cut', () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => ({ TransactionId: `t-${index}` }))
     const body = JSON.stringify({ Data: { Transaction: rows } })
     const long = sampleExchange({ response: { status: 200, headers: [], body } })

@@ -1,12 +1,12 @@
 /**
- * The whole page in one file: nothing is loaded, and no script but ours may run.
+ * The page as one file: nothing is loaded, and its content security policy allows no script but ours.
  *
  * @module
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { cleanResult } from '../clean.js'
+import { cleanResult } from '../clean-result.js'
 import { readEvidence } from '../evidence.js'
 import { markup, trusted } from '../markup.js'
 import type { RunResult } from '../reporter.js'
@@ -14,8 +14,8 @@ import { exitReasons } from '../words.js'
 import { caseSections } from './cases.js'
 import { filterBar } from './filters.js'
 import { areasBlock, countsBlock, headerBlock } from './header.js'
-import { Room } from './room.js'
 import { sharedSection } from './shared.js'
+import { SizeLimit } from './size-limit.js'
 import { wireSection } from './wire.js'
 
 const { resolve } = createRequire(import.meta.url)
@@ -37,10 +37,10 @@ export function renderPage(dirty: RunResult): string {
   const script = asset('page-script.js')
   const policy = `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`
 
-  const room = new Room()
-  const wire = wireSection(verdicts.wire, evidence, room)
-  const cases = caseSections(verdicts.cases, evidence, room)
-  const shared = sharedSection(evidence, room)
+  const sizeLimit = new SizeLimit()
+  const wire = wireSection(verdicts.wire, evidence, sizeLimit)
+  const cases = caseSections(verdicts.cases, evidence, sizeLimit)
+  const shared = sharedSection(evidence, sizeLimit)
   const page = markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

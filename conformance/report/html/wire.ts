@@ -1,5 +1,5 @@
 /**
- * What the wire checks found over all exchanges: one finding, many places.
+ * The section of wire checks, with their findings over all exchanges.
  *
  * @module
  */
@@ -12,33 +12,33 @@ import { blames, count, outcomeOrder } from '../words.js'
 import { badge } from './badge.js'
 import { ledgerList, problemList } from './checks.js'
 import { trafficBlock, trafficLine } from './exchange.js'
-import type { Room } from './room.js'
+import type { SizeLimit } from './size-limit.js'
 
-/** Places listed under one check. */
+/** How many places are listed under one check. */
 const mostPlaces = 20
 
 /** One entry for each check, those with findings first. */
-export function wireSection(wire: readonly WireVerdict[], evidence: Evidence, room: Room): Markup {
+export function wireSection(wire: readonly WireVerdict[], evidence: Evidence, sizeLimit: SizeLimit): Markup {
   const sorted = [...wire].sort((a, b) => outcomeOrder.indexOf(a.outcome) - outcomeOrder.indexOf(b.outcome))
   return markup`<section id="wire" class="group"><h2>Checks on every exchange <span class="quiet">${wire.length}</span></h2>
-${sorted.length > 0 ? sorted.map((verdict) => wireBlock(verdict, evidence, room)) : markup`<p class="none">No wire check looked at anything.</p>`}</section>`
+${sorted.length > 0 ? sorted.map((verdict) => wireBlock(verdict, evidence, sizeLimit)) : markup`<p class="none">No wire check looked at anything.</p>`}</section>`
 }
 
-function wireBlock(verdict: WireVerdict, evidence: Evidence, room: Room): Markup {
+function wireBlock(verdict: WireVerdict, evidence: Evidence, sizeLimit: SizeLimit): Markup {
   const { check, title, outcome, blame, looked, findings } = verdict
   const [first] = findings
-  const said = verdict.waiver?.reason ?? (first && problemText(first))
+  const text = verdict.waiver?.reason ?? (first && problemText(first))
   return markup`<details class="case" id="${check}" data-outcome="${outcome}" data-area="wire" data-version="" data-blame="${blame ?? ''}">
-<summary>${badge(outcome)} <span class="id">${check}</span> <span class="title">${title}</span> <span class="millis">looked at ${looked}</span>${said && markup`<span class="first">${said}</span>`}${blame && markup`<span class="chips"><span class="chip">blame: ${blames[blame].name}</span></span>`}</summary>
+<summary>${badge(outcome)} <span class="id">${check}</span> <span class="title">${title}</span> <span class="millis">looked at ${looked}</span>${text && markup`<span class="first">${text}</span>`}${blame && markup`<span class="chips"><span class="chip">blame: ${blames[blame].name}</span></span>`}</summary>
 <div class="inside">${
     findings.length === 0
-      ? markup`<p>${verdict.judges === 'tpp' && 'Judges the requests of the suite itself. '}${looked > 0 ? `Held in all ${count(looked, 'exchange')}.` : 'There was no exchange to look at.'}</p>`
-      : findingBlocks(verdict, evidence, room)
+      ? markup`<p>${verdict.judges === 'tpp' && 'Judges the requests of the suite itself. '}${looked > 0 ? `Passed on all ${count(looked, 'exchange')}.` : 'There was no exchange to look at.'}</p>`
+      : findingBlocks(verdict, evidence, sizeLimit)
   }</div></details>
 `
 }
 
-function findingBlocks({ findings, blame, outcome }: WireVerdict, evidence: Evidence, room: Room): Markup {
+function findingBlocks({ findings, blame, outcome }: WireVerdict, evidence: Evidence, sizeLimit: SizeLimit): Markup {
   const proves = [...new Set(findings.flatMap((finding) => finding.proves))]
   const seqs = [...new Set(findings.flatMap((finding) => finding.evidence))].sort((a, b) => a - b)
   const entries = seqs.slice(0, mostPlaces).flatMap((seq) => evidence.at(seq) ?? [])
@@ -49,7 +49,7 @@ ${proves.length > 0 && markup`<p class="label">What the standard asks</p>${ledge
 <p class="label">Where <span class="quiet">${count(total, 'place')}, ${entries.length} shown</span></p>
 ${entries.map((entry, index) => {
   const id = entry.kind === 'exchange' ? interactionId(entry) : undefined
-  const block = index < 3 && room.takeFailed(trafficBlock(entry, findings))
+  const block = index < 3 && sizeLimit.addFailed(trafficBlock(entry, findings))
   return (
     block ||
     markup`<p class="line">${trafficLine(entry)}${id && markup` <span class="quiet">x-fapi-interaction-id ${id}</span>`}</p>`

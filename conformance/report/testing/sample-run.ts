@@ -10,12 +10,12 @@ import { tally } from '../summary.js'
 
 const at = '2030-01-15T09:00:00.000Z'
 
-/** A check that held, unless told otherwise. */
+/** A check that passed, with some members changed. */
 export function sampleCheck(change: Partial<CheckResult> = {}): CheckResult {
   return { check: 'status', outcome: 'pass', proves: ['AAC-REQ-010'], evidence: [1], expected: '201', ...change }
 }
 
-/** A passed case, unless told otherwise. */
+/** A passed case, with some members changed. */
 export function sampleCase(change: Partial<CaseVerdict> = {}): CaseVerdict {
   return {
     case: 'AAC-001',
@@ -87,7 +87,7 @@ export function chained(entries: readonly Entry[]): ChainedEntry[] {
   return entries.map((entry, seq) => ({ ...entry, seq, prev: `hash-${seq - 1}`, hash: `hash-${seq}` }))
 }
 
-/** A wire check that held, unless told otherwise. */
+/** A wire check that passed, with some members changed. */
 export function sampleWire(change: Partial<WireVerdict> = {}): WireVerdict {
   return {
     check: 'WIR-interaction-id-present',

@@ -1,12 +1,12 @@
 /**
- * A file of the store that cannot be trusted. The bank does not start over it.
+ * A damaged file of the store. The bank does not start with it.
  *
  * @module
  */
 export class DamagedStore extends Error {
   constructor(file: string, offset: number, what: string) {
     super(
-      `${file} is damaged at byte ${offset}: ${what}. Nothing was changed. Put back a copy of the folder, or move the folder away to begin anew.`,
+      `${file} is damaged at byte ${offset}: ${what}. Nothing was changed. Put back a copy of the whole folder, or move the folder away to begin anew.`,
     )
   }
 }

@@ -1,16 +1,127 @@
 /**
- * The append-only journal: what changed since the snapshot, durable before anyone is told.
+ * The append-only journal: what changed since the snapshot, durable before a transaction resolves.
  *
- * Whoever waits while an fsync is under way shares the next one.
+ * Transactions that arrive during an fsync share the next one.
  *
  * @module
  */
-import { open } from 'node:fs/promises'
+import { type FileHandle, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Change } from '../draft.js'
-import { DamagedStore } from './damaged.js'
-import { JournalFile } from './journal-file.js'
-import { type Line, readLines } from './lines.js'
-import { journalLine, readJournalLine } from './records.js'
+import { privateFile } from './private-files.js'
+import { type JournalHead, journalHead, journalLine } from './records.js'
+import type { Replay } from './replay.js'
+import { syncFolder } from './snapshot.js'
+
+/** Zeros reserved at the end of the file in one write, in bytes: as many as the file has, within these limits. */
+const minReserveBytes = 64 * 1024
+const maxReserveBytes = 1024 * 1024
+
+/** Bytes that are allocated but not written are zeros, and acknowledged records always have one behind them: see `replay.ts`. */
+class JournalFile {
+  readonly #file: FileHandle
+  readonly #headBytes: number
+  /** Bytes that are durable; what follows is reserved, or never became durable. */
+  #bytes: number
+  /** Length of the file; always more than the durable bytes. */
+  #length: number
+  /** A write is under way, or failed and could not be cut off: what follows the durable bytes is unknown. */
+  #isTorn = false
+
+  private constructor(file: FileHandle, headBytes: number, bytes: number) {
+    this.#file = file
+    this.#headBytes = headBytes
+    this.#bytes = bytes
+    this.#length = bytes + 1
+  }
+
+  /** Makes a journal with its first line, durable before the file is there under its name. */
+  static async create(path: string, head: JournalHead): Promise<JournalFile> {
+    const temporary = `${path}.tmp`
+    const file = await privateFile(temporary, 'w+')
+    try {
+      const bytes = Buffer.from(`${journalHead(head)}\0`)
+      await writeAll(file, bytes, 0)
+      await file.sync()
+      await rename(temporary, path)
+      await syncFolder(dirname(path))
+      return new JournalFile(file, bytes.length - 1, bytes.length - 1)
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  /** Opens a file to append after its good part; what follows is truncated. */
+  static async open(path: string, { headBytes, goodBytes }: Replay): Promise<JournalFile> {
+    const file = await privateFile(path, 'r+')
+    // a last record that is whole but for its line feed is good too
+    await writeAll(file, Buffer.from('\n'), goodBytes - 1)
+    await file.truncate(goodBytes)
+    await file.truncate(goodBytes + 1)
+    await file.sync()
+    return new JournalFile(file, headBytes, goodBytes)
+  }
+
+  /** Durable bytes of records. */
+  get bytes(): number {
+    return this.#bytes - this.#headBytes
+  }
+
+  /** Resolves when the bytes are on disk. When it rejects, they are not there. One call at a time. */
+  async append(bytes: Buffer): Promise<void> {
+    if (this.#isTorn) await this.#cut()
+    this.#isTorn = true
+    const end = this.#bytes + bytes.length
+    try {
+      if (end >= this.#length) await this.#reserve(end)
+      await writeAll(this.#file, bytes, this.#bytes)
+      await this.#file.datasync()
+    } catch (error) {
+      await this.#cut().catch(() => undefined)
+      throw error
+    }
+    this.#bytes = end
+    this.#isTorn = false
+  }
+
+  /** Closes the file, with one of the reserved bytes that were not used. */
+  async close(): Promise<void> {
+    if (this.#length > this.#bytes + 1 || this.#isTorn) await this.#cut()
+    await this.#file.close()
+  }
+
+  async #cut(): Promise<void> {
+    await this.#file.truncate(this.#bytes)
+    await this.#file.truncate(this.#bytes + 1)
+    this.#length = this.#bytes + 1
+    this.#isTorn = false
+  }
+
+  /**
+   * Makes the file longer than what is about to be written, and durably so: a file that ends without a zero was cut.
+   * Reserving much may fail on a full disk where the write itself fits.
+   */
+  async #reserve(end: number): Promise<void> {
+    const reserved = Math.min(Math.max(end, minReserveBytes), maxReserveBytes)
+    try {
+      await writeAll(this.#file, Buffer.alloc(reserved), end)
+      this.#length = end + reserved
+    } catch {
+      await this.#file.truncate(end + 1)
+      this.#length = end + 1
+    }
+    await this.#file.datasync()
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  let written = 0
+  while (written < bytes.length) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written)
+    written += bytesWritten
+  }
+}
 
 interface Waiting {
   readonly number: number
@@ -20,8 +131,10 @@ interface Waiting {
 }
 
 export interface JournalOptions {
-  /** Called at once when a write fails, before anyone is told. */
+  /** Called when a write fails, before its transactions reject. */
   readonly onFailure: () => void
+  /** Asked before what is durable is acknowledged; rejects when it may not be. */
+  readonly confirm: () => Promise<void>
 }
 
 export class Journal {
@@ -29,24 +142,31 @@ export class Journal {
   #number: number
   #durableNumber: number
   #waiting: Waiting[] = []
-  /** Work that wants the file to itself. */
+  /** Work that runs when nothing is being written. */
   #between: (() => Promise<void>)[] = []
   #isBusy = false
-  readonly #onFailure: () => void
+  readonly #bank: string
+  readonly #options: JournalOptions
 
-  private constructor(file: JournalFile, number: number, { onFailure }: JournalOptions) {
+  private constructor(file: JournalFile, bank: string, number: number, options: JournalOptions) {
     this.#file = file
+    this.#bank = bank
     this.#number = number
     this.#durableNumber = number
-    this.#onFailure = onFailure
+    this.#options = options
   }
 
-  /** Opens a journal to go on after its good part; whatever stands behind is cut off. */
-  static async open(path: string, goodBytes: number, number: number, options: JournalOptions): Promise<Journal> {
-    return new Journal(await JournalFile.open(path, goodBytes), number, options)
+  /** Makes the first journal of a bank. */
+  static async create(path: string, bank: string, options: JournalOptions): Promise<Journal> {
+    return new Journal(await JournalFile.create(path, { bank, journal: 1, after: 0 }), bank, 0, options)
   }
 
-  /** How much is durable, in bytes. */
+  /** Opens a journal to append after its good part; what follows is truncated. */
+  static async open(path: string, replay: Replay, options: JournalOptions): Promise<Journal> {
+    return new Journal(await JournalFile.open(path, replay), replay.bank, replay.number, options)
+  }
+
+  /** Durable bytes of records. */
   get bytes(): number {
     return this.#file.bytes
   }
@@ -62,16 +182,16 @@ export class Journal {
     })
   }
 
-  /** Resolves when everything appended so far has been decided on. */
+  /** Resolves when everything appended so far is on disk or has failed. */
   settled(): Promise<void> {
     return this.#afterBatch(async () => undefined)
   }
 
-  /** Goes on in another, empty file. Records keep their numbers; the answer is that of the last one before. */
-  switchTo(path: string): Promise<number> {
+  /** Continues in a new file. Numbers go on; resolves with the number of the last record of the old file. */
+  switchTo(path: string, journal: number): Promise<number> {
     return this.#afterBatch(async () => {
       const before = this.#file
-      this.#file = await JournalFile.open(path, 0)
+      this.#file = await JournalFile.create(path, { bank: this.#bank, journal, after: this.#durableNumber })
       await before.close()
       return this.#durableNumber
     })
@@ -90,14 +210,14 @@ export class Journal {
     })
   }
 
-  /** The next turn of the event loop writes, so that all who were just answered can be part of it. */
+  /** Writes in the next iteration of the event loop, so that callers resolved in this one can be in the batch. */
   #schedule(): void {
     if (this.#isBusy) return
     this.#isBusy = true
-    setImmediate(() => void this.#turn())
+    setImmediate(() => void this.#writeBatch())
   }
 
-  async #turn(): Promise<void> {
+  async #writeBatch(): Promise<void> {
     const batch = this.#waiting
     const between = this.#between
     this.#waiting = []
@@ -111,6 +231,7 @@ export class Journal {
   async #flush(batch: readonly Waiting[]): Promise<void> {
     try {
       await this.#file.append(Buffer.from(batch.map(({ line }) => line).join('')))
+      await this.#options.confirm()
       this.#durableNumber += batch.length
     } catch (error) {
       this.#fail(batch, error)
@@ -119,68 +240,12 @@ export class Journal {
     for (const { resolve } of batch) resolve()
   }
 
-  /** Nothing that was appended since the last durable record stands, for it may rest on what failed. */
+  /** Rejects everything appended since the last durable record, as it may depend on what failed. */
   #fail(batch: readonly Waiting[], error: unknown): void {
     const all = [...batch, ...this.#waiting]
     this.#waiting = []
     this.#number = this.#durableNumber
-    this.#onFailure()
+    this.#options.onFailure()
     for (const { reject } of all) reject(error)
   }
-}
-
-export interface Replay {
-  /** Bytes up to the end of the last good record. */
-  readonly goodBytes: number
-  /** Number of the last good record. */
-  readonly number: number
-  /** Bytes behind it that were never acknowledged as a whole. */
-  readonly tornBytes: number
-}
-
-/**
- * Reads a journal up to its first torn record. Records that were to become durable together may be torn, for none of them
- * was acknowledged; a damaged record with a later write behind it was.
- *
- * @param before number of the record before the first
- * @throws {DamagedStore} when acknowledged records are damaged or missing
- */
-export async function replayJournal(path: string, before: number, apply: (change: Change) => void): Promise<Replay> {
-  const file = await open(path, 'r')
-  try {
-    let number = before
-    let goodBytes = 0
-    let torn: { readonly offset: number; end: number } | undefined
-    for await (const lines of readLines(file)) {
-      for (const line of lines) {
-        const { offset } = line
-        const record = line.isWhole ? readJournalLine(line) : undefined
-        const end = offset + writtenBytes(line)
-        if (torn || !record) {
-          if (torn && record && record.first > number + 1) {
-            throw new DamagedStore(path, torn.offset, 'a record is damaged and there are good ones behind it')
-          }
-          if (end > offset) torn = { offset: torn?.offset ?? offset, end }
-          continue
-        }
-        if (record.number !== number + 1) {
-          throw new DamagedStore(path, offset, `record ${number + 1} is missing, ${record.number} stands in its place`)
-        }
-        number = record.number
-        goodBytes = end
-        for (const change of record.changes) apply(change)
-      }
-    }
-    return { goodBytes, number, tornBytes: torn ? torn.end - torn.offset : 0 }
-  } finally {
-    await file.close()
-  }
-}
-
-/** How long a line is with its line feed. What has none may be room for more: zeros are not counted. */
-function writtenBytes({ chunk, start, end, isWhole }: Line): number {
-  if (isWhole) return end - start + 1
-  let last = end
-  while (last > start && chunk[last - 1] === 0) last -= 1
-  return last - start
 }

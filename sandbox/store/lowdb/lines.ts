@@ -1,5 +1,5 @@
 /**
- * Reads a file line by line, however large, and says where each line begins.
+ * Reads a file of any size line by line, with the offset of each line.
  *
  * @module
  */

@@ -1,119 +1,188 @@
 /**
  * The default engine: a lowdb document in memory; on disk a snapshot and a journal of what changed since.
  *
- * Why it is built this way, and not another: docs/decisions/0030-store-on-disk.md.
+ * Design and alternatives: docs/decisions/0030-store-on-disk.md.
  *
  * @module
  */
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Low } from 'lowdb'
+import type { AnyCollection } from '../collection.js'
 import type { Change } from '../draft.js'
 import { MemoryStore } from '../memory-store.js'
 import type { Store } from '../store.js'
 import { DamagedStore } from './damaged.js'
-import { Journal, replayJournal } from './journal.js'
-import { takeLock } from './lock.js'
+import { Journal, type JournalOptions } from './journal.js'
+import { type Lock, type LockOptions, takeLock } from './lock.js'
+import { makePrivate } from './private-files.js'
+import type { CollectionsByName } from './records.js'
+import { type Replay, replayJournal } from './replay.js'
 import { type Snapshot, SnapshotFile, syncFolder } from './snapshot.js'
 
 export interface LowdbOptions {
-  /** Told, in one line, what the start dropped or the background could not do. Default stderr. */
+  /** Called with one line when the start dropped data or background work failed. Default stderr. */
   readonly warn?: (line: string) => void
   /** The journal is folded into a new snapshot when it is larger than this and than the snapshot. Default 64 MB. */
   readonly journalBytes?: number
+  /** How the owner of the folder is told from one that is gone. */
+  readonly lock?: Omit<LockOptions, 'warn'>
 }
+
+/**
+ * The journal is folded when more documents were deleted than are kept, and then at least this many: the work of
+ * folding is in proportion to what is kept, so that each deletion pays for a bounded part of it. When the bank asks to
+ * give back space, one deletion for four documents kept is enough.
+ */
+const minDeleted = 10_000
+const deletedPerKept = 4
 
 const journalName = (number: number) => `journal-${number}.ndjson`
 const journalPattern = /^journal-(\d+)\.ndjson$/
+const ourFiles = /^(bank\.json|journal-\d+\.ndjson)(\.tmp)?$|^lock-\d+\.json$/
 
 /**
- * Opens the folder, which is made when it is not there, and begins where it was left.
+ * Opens the folder, creating it if needed, and loads what is stored.
  *
- * @throws when another process has it (naming it), and when a file is damaged (naming file and offset)
+ * @param collections every collection that it stores
+ * @throws when another process has it open (naming the process), when it cannot be written, and when a file is damaged or
+ * another bank's (naming file and offset)
  */
-export async function openLowdbStore(directory: string, options: LowdbOptions = {}): Promise<Store> {
+export async function openLowdbStore(
+  directory: string,
+  collections: readonly AnyCollection[],
+  options: LowdbOptions = {},
+): Promise<Store> {
   const folder = resolve(directory)
-  await mkdir(folder, { recursive: true })
-  const unlock = await takeLock(join(folder, 'lock'))
+  const warn = options.warn ?? ((line) => void process.stderr.write(`${line}\n`))
+  const lock = await own(folder, { ...options, warn })
   try {
-    return await openUnlocked(folder, options, unlock)
+    return await openOwned(folder, new Map(collections.map((each) => [each.name, each])), { ...options, warn }, lock)
   } catch (error) {
-    await unlock()
+    await lock.release()
     throw error
   }
 }
 
-async function openUnlocked(folder: string, options: LowdbOptions, unlock: () => Promise<void>): Promise<Store> {
-  const warn = options.warn ?? ((line) => void process.stderr.write(`${line}\n`))
+type Options = LowdbOptions & Required<Pick<LowdbOptions, 'warn'>>
+
+async function own(folder: string, { warn, lock }: Options): Promise<Lock> {
+  try {
+    await makePrivate(folder, (name) => ourFiles.test(name), warn)
+    return await takeLock(folder, { ...lock, warn })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new Error(
+      `the store cannot be kept in ${folder} (${code}): choose a folder that can be written, with --store lowdb:DIR`,
+    )
+  }
+}
+
+async function openOwned(
+  folder: string,
+  collections: CollectionsByName,
+  { warn, ...options }: Options,
+  lock: Lock,
+): Promise<Store> {
   const path = (number: number) => join(folder, journalName(number))
   let failures = 0
   let fold: Promise<void> | undefined
+  /** How many documents have been deleted since the snapshot: they take up space there, or in the journal. */
+  let deleted = 0
 
   const store = new MemoryStore({
     append: async (changes) => {
       await journal.append(changes)
+      for (const { document } of changes) if (document === undefined) deleted += 1
       foldWhenLarge()
+    },
+    compact: async () => {
+      await fold
+      if (deleted > store.size / deletedPerKept) await startFold()
     },
     close: async () => {
       await fold
-      if (journal.bytes > 0)
-        await foldJournal().catch((error) => warn(`the snapshot could not be written: ${error.message}`))
+      if (journal.bytes > 0) await startFold()
       await journal.close()
-      await unlock()
+      await lock.release()
     },
   })
 
-  /** Commits that failed while a snapshot was written may be in it: such a snapshot is not kept. */
+  /** A snapshot may contain commits that failed while it was written: such a snapshot is discarded. */
   const failuresAt = { start: 0 }
   const file = new SnapshotFile(
     join(folder, 'bank.json'),
+    collections,
     (change) => store.apply(change),
     async () => {
       await journal.settled()
       if (failures !== failuresAt.start) throw new Error('changes were taken back meanwhile')
+      await lock.check()
     },
   )
   const low = new Low<Snapshot>(file, { journal: 1, number: 0, documents: [] })
   const journals = await journalsIn(folder)
   await low.read()
-  const { start, number, last } = await replay(
-    low.data,
+  const found = await replay({
+    snapshot: low.data,
+    hasSnapshot: file.bytes > 0,
     journals,
     path,
-    (change) => store.apply(change),
+    collections,
+    apply: (change) => store.apply(change),
     warn,
-    file.bytes > 0,
-  )
-  let current = last
-  const journal = await Journal.open(path(last), start, number, {
+  })
+  let current = found?.last ?? 1
+  const journalOptions: JournalOptions = {
     onFailure: () => {
       failures += 1
       store.undoPending()
     },
-  })
+    confirm: () => lock.check(),
+  }
+  const bank = found?.bank ?? randomUUID()
+  const journal = await (found
+    ? Journal.open(path(found.last), found, journalOptions)
+    : Journal.create(path(1), bank, journalOptions))
   await syncFolder(folder)
   for (const old of journals.filter((each) => each < low.data.journal)) await rm(path(old), { force: true })
-  if (last !== low.data.journal || start > 0 || file.bytes === 0) {
-    fold = foldJournal().catch((error) => warn(`the snapshot could not be written: ${error.message}`))
+  if (current !== low.data.journal || journal.bytes > 0 || file.bytes === 0 || !file.isCurrent || lock.isTakenOver) {
+    // nothing more goes into a file that an owner who is not gone might still write to
+    const switched = nextJournal()
+    void startFold(switched)
+    await switched.catch(() => undefined)
   }
   return store
 
   function foldWhenLarge(): void {
-    if (fold || journal.bytes < Math.max(options.journalBytes ?? 64 * 1024 * 1024, file.bytes)) return
-    fold = foldJournal().catch((error) => warn(`the snapshot could not be written: ${error.message}`))
+    const isLarge = journal.bytes >= Math.max(options.journalBytes ?? 64 * 1024 * 1024, file.bytes)
+    if (!fold && (isLarge || deleted > Math.max(minDeleted, store.size))) void startFold()
   }
 
-  /** Begins a new journal, writes everything there is to a snapshot, and forgets the journals before. */
-  async function foldJournal(): Promise<void> {
+  function startFold(switched = nextJournal()): Promise<void> {
+    fold = foldJournal(switched).catch((error) => warn(`the snapshot could not be written: ${error.message}`))
+    return fold
+  }
+
+  /** Resolves with the number of the last record before it. */
+  async function nextJournal(): Promise<number> {
+    await lock.check()
+    const number = await journal.switchTo(path(current + 1), current + 1)
+    current += 1
+    return number
+  }
+
+  /** Starts a new journal, writes everything to a snapshot, and deletes the journals before. */
+  async function foldJournal(switched: Promise<number>): Promise<void> {
     try {
-      const next = current + 1
-      const number = await journal.switchTo(path(next))
-      await syncFolder(folder)
-      current = next
+      const number = await switched
+      deleted = 0
       failuresAt.start = failures
-      low.data = { journal: next, number, documents: store.changes() }
+      low.data = { journal: current, number, bank, documents: store.changes() }
       await low.write()
-      for (const old of await journalsIn(folder)) if (old < next) await rm(path(old), { force: true })
+      for (const old of await journalsIn(folder)) if (old < current) await rm(path(old), { force: true })
     } finally {
       fold = undefined
     }
@@ -128,15 +197,19 @@ async function journalsIn(folder: string): Promise<number[]> {
     .sort((a, b) => a - b)
 }
 
-/** Takes over every journal from the snapshot's on; says where the last one is to be continued. */
-async function replay(
-  snapshot: Snapshot,
-  journals: readonly number[],
-  path: (number: number) => string,
-  apply: (change: Change) => void,
-  warn: (line: string) => void,
-  hasSnapshot: boolean,
-): Promise<{ start: number; number: number; last: number }> {
+interface ReplayOptions {
+  readonly snapshot: Snapshot
+  readonly hasSnapshot: boolean
+  readonly journals: readonly number[]
+  readonly path: (number: number) => string
+  readonly collections: CollectionsByName
+  readonly apply: (change: Change) => void
+  readonly warn: (line: string) => void
+}
+
+/** Applies every journal since the snapshot; returns where the last one continues, or `undefined` in an empty folder. */
+async function replay(options: ReplayOptions): Promise<(Replay & { readonly last: number }) | undefined> {
+  const { snapshot, hasSnapshot, journals, path, collections, apply, warn } = options
   const wanted = journals.filter((each) => each >= snapshot.journal)
   if (!hasSnapshot && wanted.length > 0 && wanted[0] !== 1) {
     throw new DamagedStore(path(wanted[0] as number), 0, 'the snapshot it goes on from (bank.json) is missing')
@@ -145,11 +218,12 @@ async function replay(
   if (missing !== -1 || (hasSnapshot && wanted.length === 0)) {
     throw new DamagedStore(path(snapshot.journal + Math.max(missing, 0)), 0, 'the journal is missing')
   }
-  let number = snapshot.number
-  let start = 0
+  let found: (Replay & { readonly last: number }) | undefined
   for (const [index, each] of wanted.entries()) {
-    const result = await replayJournal(path(each), number, apply)
-    if (result.tornBytes > 0 && index < wanted.length - 1) {
+    const from = { bank: found?.bank ?? snapshot.bank, journal: each, after: found?.number ?? snapshot.number }
+    const isLast = index === wanted.length - 1
+    const result = await replayJournal(path(each), from, isLast, collections, apply)
+    if (result.tornBytes > 0 && !isLast) {
       throw new DamagedStore(
         path(each),
         result.goodBytes,
@@ -159,8 +233,7 @@ async function replay(
     if (result.tornBytes > 0) {
       warn(`${path(each)}: the last ${result.tornBytes} bytes were of a transaction that never ended, and are dropped`)
     }
-    number = result.number
-    start = result.goodBytes
+    found = { ...result, last: each }
   }
-  return { start, number, last: wanted.at(-1) ?? snapshot.journal }
+  return found
 }

@@ -1,5 +1,5 @@
 /**
- * How changes are written down: one line each, with a checksum a line can be held against.
+ * The format of changes on disk: one line each, with a checksum.
  *
  * A journal line is `CRC32 [NUMBER,FIRST,[[tenant,collection,id,document|null],...]]`, one for each transaction. A snapshot
  * line is one element of a JSON array, so that the whole file is JSON too.
@@ -7,34 +7,64 @@
  * @module
  */
 import { crc32 } from 'node:zlib'
-import type { CollectionName } from '../collections.js'
+import { type AnyCollection, type Keys, keysOf, UnreadDocument, collection as unindexed } from '../collection.js'
 import type { Change } from '../draft.js'
-import { type Keys, keysOf, UnreadDocument } from '../unread-document.js'
 import type { Line } from './lines.js'
 
 const checksum = (text: string | Uint8Array) => crc32(text).toString(16).padStart(8, '0')
 
 const checksumLength = 8
 
-/** One transaction as a journal line holds it. */
+/** The known collections, by name. Stored documents of others stay as they are, and are found by id alone. */
+export type CollectionsByName = ReadonlyMap<string, AnyCollection>
+
+const named = (collections: CollectionsByName, name: string): AnyCollection =>
+  collections.get(name) ?? unindexed<never>(name)
+
+/** One transaction, as in a journal line. */
 export interface JournalRecord {
-  /** Rises by one, so that a missing line is noticed. */
+  /** Increases by one, so that a missing line is noticed. */
   readonly number: number
-  /** Number of the first record that is made durable in the same write: none from there on is acknowledged alone. */
+  /** Number of the first record of the same write. The records of one write are acknowledged together. */
   readonly first: number
   readonly changes: readonly Change[]
 }
 
+/** The first line of a journal: which bank it belongs to, and what it goes on from. */
+export interface JournalHead {
+  /** Made with the folder; the snapshot has the same. */
+  readonly bank: string
+  readonly journal: number
+  /** Number of the last record before it. */
+  readonly after: number
+}
+
+export function journalHead({ bank, journal, after }: JournalHead): string {
+  const text = JSON.stringify({ bank, journal, after })
+  return `${checksum(text)} ${text}\n`
+}
+
+/** Reads the first line of a journal; `undefined` when it is damaged or is none. */
+export function readJournalHead({ chunk, start, end }: Line): JournalHead | undefined {
+  const found = /^([0-9a-f]{8}) (\{.*\})$/.exec(chunk.toString('utf8', start, end))
+  return found && checksum(found[2] as string) === found[1]
+    ? (JSON.parse(found[2] as string) as JournalHead)
+    : undefined
+}
+
 export function journalLine(number: number, first: number, changes: readonly Change[]): string {
   const written = changes.map(({ tenantId, collection, id, document }) =>
-    JSON.stringify([tenantId, collection, id, document ?? null]),
+    JSON.stringify([tenantId, collection.name, id, document ?? null]),
   )
   const text = `[${number},${first},[${written.join(',')}]]`
   return `${checksum(text)} ${text}\n`
 }
 
 /** The transaction of a journal line, or `undefined` when the line is damaged. */
-export function readJournalLine({ chunk, start, end }: Line): JournalRecord | undefined {
+export function readJournalLine(
+  { chunk, start, end }: Line,
+  collections: CollectionsByName,
+): JournalRecord | undefined {
   const from = start + checksumLength + 1
   if (end <= from) return undefined
   const text = chunk.subarray(from, end)
@@ -42,22 +72,27 @@ export function readJournalLine({ chunk, start, end }: Line): JournalRecord | un
   const [number, first, changes] = JSON.parse(text.toString('utf8')) as [
     number,
     number,
-    [string, CollectionName, string, unknown][],
+    [string, string, string, unknown][],
   ]
   return {
     number,
     first,
-    changes: changes.map(([tenantId, collection, id, document]) => toChange(tenantId, collection, id, document)),
+    changes: changes.map(([tenantId, name, id, document]) => ({
+      tenantId,
+      collection: named(collections, name),
+      id,
+      document: document ?? undefined,
+    })),
   }
 }
 
 /**
- * One document as a line of a snapshot, with the comma that parts it from the next:
- * `["CRC32",LENGTH,tenant,collection,id,[keys],document]`. The length is that of what stands before the document, in bytes,
- * so that the document need not be read to be placed.
+ * One document as a line of a snapshot, with the comma before the next:
+ * `["CRC32",LENGTH,tenant,collection,id,[keys],document]`. The length is that of the part before the document, in
+ * bytes, so that the document need not be parsed to be indexed.
  */
 export function snapshotLine({ tenantId, collection, id, document }: Change): string {
-  const head = JSON.stringify([tenantId, collection, id, keysOf(collection, document)]).slice(1, -1)
+  const head = JSON.stringify([tenantId, collection.name, id, keysOf(collection, document)]).slice(1, -1)
   const body = document instanceof UnreadDocument ? document.text : JSON.stringify(document)
   const text = `${Buffer.byteLength(head)},${head},${body}]`
   return `["${checksum(text)}",${text},\n`
@@ -65,41 +100,54 @@ export function snapshotLine({ tenantId, collection, id, document }: Change): st
 
 const snapshotPrefixLength = '["'.length + checksumLength + '",'.length
 
-/** The first line of a snapshot: which journal goes on from it, and after which record. */
-export function snapshotHead(format: number, journal: number, number: number): string {
-  const text = `"format":${format},"journal":${journal},"number":${number}`
+/** Writes the first line of a snapshot. */
+export interface SnapshotHead {
+  readonly format: number
+  /** The journal that continues from the snapshot, and the number of the last record before it. */
+  readonly journal: number
+  readonly number: number
+  /** For each collection the names of its keys, see `keyNames`. Absent before format 2. */
+  readonly keys?: Readonly<Record<string, readonly string[]>>
+  /** The bank its journals belong to. Absent before format 3. */
+  readonly bank?: string
+}
+
+/** Writes the first line of a snapshot. */
+export function snapshotHead({ format, journal, number, keys, bank }: Required<SnapshotHead>): string {
+  const text = `"format":${format},"journal":${journal},"number":${number},"keys":${JSON.stringify(keys)},"bank":${JSON.stringify(bank)}`
   return `{${text},"checksum":"${checksum(text)}","documents":[\n`
 }
 
-/** What a first line says, or `undefined` when it is damaged. */
-export function readSnapshotHead({
-  chunk,
-  start,
-  end,
-}: Line): { format: number; journal: number; number: number } | undefined {
-  const pattern = /^\{("format":(\d+),"journal":(\d+),"number":(\d+)),"checksum":"([0-9a-f]{8})","documents":\[$/
-  const found = pattern.exec(chunk.toString('latin1', start, end))
-  if (!found || checksum(found[1] as string) !== found[5]) return undefined
-  return { format: Number(found[2]), journal: Number(found[3]), number: Number(found[4]) }
+/** Reads the first line of a snapshot; `undefined` when it is damaged. */
+export function readSnapshotHead({ chunk, start, end }: Line): SnapshotHead | undefined {
+  const found = /^\{("format":.*),"checksum":"([0-9a-f]{8})","documents":\[$/.exec(chunk.toString('utf8', start, end))
+  if (!found || checksum(found[1] as string) !== found[2]) return undefined
+  return JSON.parse(`{${found[1]}}`) as SnapshotHead
 }
 
-/** The document of a snapshot line, or `undefined` when the line is damaged. */
-export function readSnapshotLine({ chunk, start, end }: Line): Change | undefined {
+/**
+ * The document of a snapshot line, or `undefined` when the line is damaged.
+ *
+ * @param current names of the collections whose keys were made by the current rules
+ */
+export function readSnapshotLine(
+  { chunk, start, end }: Line,
+  collections: CollectionsByName,
+  current: ReadonlySet<string>,
+): Change | undefined {
   const [from, to] = [start + snapshotPrefixLength, end - 1]
   if (to <= from) return undefined
   const frame = `${chunk.toString('latin1', start, from)}${chunk.toString('latin1', to, end)}`
   if (frame !== `["${checksum(chunk.subarray(from, to))}",,`) return undefined
   const headStart = chunk.indexOf(',', from) + 1
   const headEnd = headStart + Number(chunk.toString('latin1', from, headStart - 1))
-  const [tenantId, collection, id, keys] = JSON.parse(`[${chunk.toString('utf8', headStart, headEnd)}]`) as [
+  const [tenantId, name, id, keys] = JSON.parse(`[${chunk.toString('utf8', headStart, headEnd)}]`) as [
     string,
-    CollectionName,
+    string,
     string,
     Keys,
   ]
-  return { tenantId, collection, id, keys, document: new UnreadDocument(chunk, headStart, headEnd, to - 1) }
-}
-
-function toChange(tenantId: string, collection: CollectionName, id: string, document: unknown): Change {
-  return { tenantId, collection, id, document: document ?? undefined }
+  const collection = named(collections, name)
+  const document = new UnreadDocument(chunk, headStart, headEnd, to - 1, current.has(name))
+  return { tenantId, collection, id, keys, document }
 }

@@ -5,38 +5,62 @@
  */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { Adapter } from 'lowdb'
+import { keyNames } from '../collection.js'
 import type { Change } from '../draft.js'
 import { DamagedStore } from './damaged.js'
 import { type Line, readLines } from './lines.js'
-import { readSnapshotHead, readSnapshotLine, snapshotHead, snapshotLine } from './records.js'
+import { privateFile } from './private-files.js'
+import {
+  type CollectionsByName,
+  readSnapshotHead,
+  readSnapshotLine,
+  type SnapshotHead,
+  snapshotHead,
+  snapshotLine,
+} from './records.js'
 
 /** What the file holds. */
 export interface Snapshot {
-  /** The journal that goes on from here. */
+  /** The journal that continues from this snapshot. */
   readonly journal: number
   /** Number of the last record before it. */
   readonly number: number
+  /** The bank its journals belong to. Absent in a file of format 1 or 2. */
+  readonly bank?: string | undefined
   readonly documents: Iterable<Change>
 }
 
-/** Documents written between two turns of the event loop: about a millisecond's worth. */
-const documentsATurn = 500
+/** Documents written per iteration of the event loop: about a millisecond's work. */
+const documentsPerIteration = 500
 
-const formatVersion = 1
+/**
+ * Version 2 names the keys of each collection, version 3 the bank. Older ones can be read too: keys are computed again, and
+ * the journal says which bank it is.
+ */
+const formatVersion = 3
 
 export class SnapshotFile implements Adapter<Snapshot> {
   readonly #path: string
-  /** Told each document while the file is read: a million of them are not held twice. */
+  readonly #collections: CollectionsByName
+  /** Called with each document while the file is read, so that they are not in memory twice. */
   readonly #apply: (change: Change) => void
-  /** Asked when all is written, before the file takes its place; throws to leave the old one there. */
+  /** Called when all is written, before the old file is replaced; throws to keep the old one. */
   readonly #beforeReplacing: () => Promise<void>
   /** Size of the last file written or read, in bytes. */
   bytes = 0
+  /** True when the file that was read has the keys of all current rules. */
+  isCurrent = true
 
-  constructor(path: string, apply: (change: Change) => void, beforeReplacing: () => Promise<void>) {
+  constructor(
+    path: string,
+    collections: CollectionsByName,
+    apply: (change: Change) => void,
+    beforeReplacing: () => Promise<void>,
+  ) {
     this.#path = path
+    this.#collections = collections
     this.#apply = apply
     this.#beforeReplacing = beforeReplacing
   }
@@ -52,10 +76,10 @@ export class SnapshotFile implements Adapter<Snapshot> {
     }
   }
 
-  /** Writes beside the file, makes it durable, and puts it in its place in one step. */
-  async write({ journal, number, documents }: Snapshot): Promise<void> {
+  /** Writes a temporary file, syncs it, and renames it over the old one. */
+  async write({ journal, number, bank = '', documents }: Snapshot): Promise<void> {
     const temporary = `${this.#path}.tmp`
-    const file = await open(temporary, 'w')
+    const file = await privateFile(temporary, 'w')
     try {
       let position = 0
       let count = 0
@@ -64,15 +88,16 @@ export class SnapshotFile implements Adapter<Snapshot> {
         await file.write(bytes, 0, bytes.length, position)
         position += bytes.length
       }
-      await put(snapshotHead(formatVersion, journal, number))
+      const keys = Object.fromEntries([...this.#collections].map(([name, each]) => [name, keyNames(each)]))
+      await put(snapshotHead({ format: formatVersion, journal, number, keys, bank }))
       let lines = ''
       for (const change of documents) {
         lines += snapshotLine(change)
         count += 1
-        if (count % documentsATurn !== 0) continue
+        if (count % documentsPerIteration !== 0) continue
         await put(lines)
         lines = ''
-        await nextTurn()
+        await nextIteration()
       }
       await put(`${lines}${count}]}\n`)
       await file.sync()
@@ -89,7 +114,8 @@ export class SnapshotFile implements Adapter<Snapshot> {
   }
 
   async #read(file: FileHandle): Promise<Snapshot> {
-    let head: { journal: number; number: number } | undefined
+    let head: SnapshotHead | undefined
+    let current: ReadonlySet<string> = new Set()
     let count = 0
     let isComplete = false
     let end = 0
@@ -101,8 +127,9 @@ export class SnapshotFile implements Adapter<Snapshot> {
           throw new DamagedStore(this.#path, offset, 'the end of the file is not what was written')
         if (!head) {
           head = this.#head(line)
+          current = this.#currentIn(head)
         } else if (chunk[start] === 0x5b) {
-          const change = readSnapshotLine(line)
+          const change = readSnapshotLine(line, this.#collections, current)
           if (!change) throw new DamagedStore(this.#path, offset, 'a document does not match its checksum')
           this.#apply(change)
           count += 1
@@ -114,14 +141,21 @@ export class SnapshotFile implements Adapter<Snapshot> {
     }
     if (!head || !isComplete) throw new DamagedStore(this.#path, end, 'the file ends too early')
     this.bytes = end
-    return { ...head, documents: [] }
+    this.isCurrent = current.size === this.#collections.size
+    return { journal: head.journal, number: head.number, bank: head.bank, documents: [] }
   }
 
-  #head(line: Line): { journal: number; number: number } {
+  /** The collections whose rules have the same names as when the file was written. */
+  #currentIn({ keys = {} }: SnapshotHead): ReadonlySet<string> {
+    const isCurrent = (name: string, now: readonly string[]) => JSON.stringify(keys[name]) === JSON.stringify(now)
+    return new Set([...this.#collections].flatMap(([name, each]) => (isCurrent(name, keyNames(each)) ? [name] : [])))
+  }
+
+  #head(line: Line): SnapshotHead {
     const head = readSnapshotHead(line)
     if (!head) throw new DamagedStore(this.#path, 0, 'the first line is not that of a snapshot')
-    if (head.format !== formatVersion) {
-      throw new DamagedStore(this.#path, 0, `format ${head.format} is not known, only ${formatVersion}`)
+    if (head.format > formatVersion) {
+      throw new DamagedStore(this.#path, 0, `format ${head.format} is not known, only those up to ${formatVersion}`)
     }
     return head
   }
@@ -136,7 +170,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Makes what was created, renamed or removed in a folder durable. */
+/** Syncs a folder, so that files created, renamed or removed in it stay so. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

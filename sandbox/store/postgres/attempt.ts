@@ -1,5 +1,5 @@
 /**
- * One attempt at a transaction: on a connection that is taken when the first statement is due, and given back at the end.
+ * One attempt at a transaction, on a connection that is taken for the first statement and returned at the end.
  *
  * Statements are sent without waiting for the answers of those before, so that locks and BEGIN travel with the first
  * read, and the changes with COMMIT: a transaction that only writes is one round trip.
@@ -10,14 +10,15 @@ import type { Change } from '../draft.js'
 import { toDeleteColumns, toPutRows } from './columns.js'
 import type { Connections, Lease, Rows } from './connections.js'
 import { DatabaseFailure, isConflict, isUnanswered, toFailure } from './failures.js'
-import { deleteDocuments, giveLockBack, markCommit, putDocuments, type Statement, takeLock } from './statements.js'
+import type { Layout } from './layout.js'
+import { deleteDocuments, markCommit, putDocuments, releaseLock, type Statement, takeLock } from './statements.js'
 
 const begin = 'begin isolation level serializable, read write'
 
 /** The answer to COMMIT was lost: it may have happened or not. */
 export class LostCommit extends Error {
   readonly writerId: string
-  /** The number the writer's row has if it happened. */
+  /** The number in the writer's row if the commit happened. */
   readonly number: number
 
   constructor(writerId: string, number: number, cause: unknown) {
@@ -30,14 +31,16 @@ export class LostCommit extends Error {
 export class Attempt {
   readonly #connections: Connections
   readonly #locks: readonly string[]
+  readonly #layout: Layout
   #lease: Promise<Lease> | undefined
-  /** The first thing that went wrong: nothing that was read after it can be trusted. */
+  /** The first error: reads after it cannot be trusted. */
   #failure: { readonly error: unknown } | undefined
 
-  /** @param locks numbers of the locks that are held meanwhile, in the order in which they are taken */
-  constructor(connections: Connections, locks: readonly string[]) {
+  /** @param locks numbers of the locks to hold, in the order in which they are taken */
+  constructor(connections: Connections, locks: readonly string[], layout: Layout) {
     this.#connections = connections
     this.#locks = locks
+    this.#layout = layout
   }
 
   /** Why the attempt has failed, if it has. */
@@ -56,18 +59,18 @@ export class Attempt {
   }
 
   /**
-   * Writes the changes and commits, even when there are none: what was read may rest on what is not there any more.
+   * Writes the changes and commits, even without changes: the commit checks that what was read is still valid.
    *
-   * @throws {LostCommit} when the answer was lost; anything else means that nothing has changed
+   * @throws {LostCommit} when the answer was lost; any other error means that nothing has changed
    */
   async commit(tenant: string, changes: readonly Change[]): Promise<void> {
     if (!this.#lease && changes.length === 0) return
-    const put = toPutRows(changes)
+    const put = toPutRows(changes, this.#layout)
     const gone = toDeleteColumns(changes)
     const { connection, release } = await this.#open()
     const number = connection.committed + 1
     const writes = [
-      ...(put ? [connection.ask(putDocuments, [tenant, put])] : []),
+      ...(put ? [connection.ask(putDocuments(this.#layout), [tenant, put])] : []),
       ...(gone ? [connection.ask(deleteDocuments, [tenant, ...gone])] : []),
       ...(changes.length > 0 ? [connection.ask(markCommit, [connection.writerId, number])] : []),
     ]
@@ -85,7 +88,7 @@ export class Attempt {
     throw failed && changes.length > 0 ? new LostCommit(connection.writerId, number, reason) : reason
   }
 
-  /** Gives up; nothing has changed. */
+  /** Rolls back; nothing has changed. */
   async abandon(): Promise<void> {
     const lease = await this.#lease?.catch(() => undefined)
     if (!lease) return
@@ -103,14 +106,14 @@ export class Attempt {
     const lease = await this.#connections.take()
     const { connection } = lease
     const fail = (error: unknown) => this.#fail(error)
-    // The locks come first: a transaction sees what there was at its first statement.
+    // The locks come first: a transaction sees the data as of its first statement.
     for (const lock of this.#locks) connection.ask(takeLock, [lock]).catch(fail)
     connection.command(begin).catch(fail)
     return lease
   }
 
   #unlock(connection: Lease['connection']): Promise<Rows>[] {
-    return this.#locks.map((lock) => connection.ask(giveLockBack, [lock]))
+    return this.#locks.map((lock) => connection.ask(releaseLock, [lock]))
   }
 
   #fail(error: unknown): void {

@@ -1,14 +1,14 @@
 /**
- * Documents that are asked for at the same time are fetched by one statement.
+ * Fetches documents requested at the same time with one statement.
  *
  * @module
  */
-import type { CollectionName } from '../collections.js'
+import type { AnyCollection } from '../collection.js'
 import type { Rows } from './connections.js'
 
 interface Question {
   readonly tenant: string
-  readonly collection: CollectionName
+  readonly collection: AnyCollection
   readonly id: string
   readonly resolve: (json: string | undefined) => void
   readonly reject: (error: unknown) => void
@@ -22,12 +22,12 @@ export class BatchedGets {
   #isScheduled = false
   readonly #ask: (values: readonly unknown[]) => Promise<Rows>
 
-  /** @param ask given tenants, collections and ids, the rows `number` and `document` */
+  /** @param ask queries by tenants, collections and ids; returns rows of `number` and `document` */
   constructor(ask: (values: readonly unknown[]) => Promise<Rows>) {
     this.#ask = ask
   }
 
-  get(tenant: string, collection: CollectionName, id: string): Promise<string | undefined> {
+  get(tenant: string, collection: AnyCollection, id: string): Promise<string | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ tenant, collection, id, resolve, reject })
       if (this.#isScheduled) return
@@ -47,7 +47,7 @@ export class BatchedGets {
     try {
       const columns = [
         batch.map(({ tenant }) => tenant),
-        batch.map(({ collection }) => collection),
+        batch.map(({ collection }) => collection.name),
         batch.map(({ id }) => id),
       ]
       const rows = await this.#ask(columns)

@@ -1,20 +1,20 @@
 /**
- * How rows between two instants are counted without reading them all: whole stretches of time have their count kept.
+ * Counts rows between two instants without reading them all: counts are stored for buckets of time.
  *
  * @module
  */
 
-/** Stretches of 2^16 ms (66 s), 2^24 ms (4.7 h) and 2^32 ms (50 days), shortest first. Also in the migrations. */
+/** Bucket sizes: 2^16 ms (66 s), 2^24 ms (4.7 h) and 2^32 ms (50 days). The migrations use the same. */
 export const bucketBits = [16, 24, 32] as const
 
 /** Buckets of one size, both inclusive. */
-export interface BucketSpan {
+interface BucketSpan {
   readonly bits: number
   readonly first: number
   readonly last: number
 }
 
-/** What is to be added up. */
+/** The parts of a count. */
 export interface CountPlan {
   readonly spans: readonly BucketSpan[]
   /** Rows from here, inclusive, to there, exclusive. */
@@ -25,7 +25,7 @@ export interface CountPlan {
 
 const nothing = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const
 
-/** Covers the instants from one to another, both inclusive, by the fewest buckets and what they leave over at both ends. */
+/** Covers a period, both ends inclusive, with the fewest buckets and the remaining rows at both ends. */
 export function planCount(from: number, to: number): CountPlan {
   const size = 2 ** bucketBits[0]
   const first = Math.ceil(from / size)

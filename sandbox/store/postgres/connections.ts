@@ -1,11 +1,11 @@
 /**
- * Connections to the database, set up the way the engine needs them.
+ * Connections to the database, with the settings the engine needs.
  *
  * @module
  */
 import { randomUUID } from 'node:crypto'
 import { Pool, type PoolClient } from 'pg'
-import { Gate } from './gate.js'
+import { Semaphore } from './semaphore.js'
 import { openWriter, type Statement } from './statements.js'
 
 export type Rows = readonly Readonly<Record<string, unknown>>[]
@@ -13,17 +13,17 @@ export type Rows = readonly Readonly<Record<string, unknown>>[]
 /** How long the database may take, in milliseconds. */
 const limits = {
   connect: 5000,
-  /** A transaction that nobody goes on with. Shorter than waiting for a lock: whoever waits for it sees its end. */
+  /** An idle transaction. Shorter than the lock timeout, so that a waiting transaction outlasts it. */
   idleTransaction: 8000,
   lock: 10_000,
   statement: 15_000,
-  /** On our side, for an answer that never comes. */
+  /** Client-side timeout of an answer. */
   answer: 20_000,
 } as const
 
 /**
- * Only what is found by an index is read, so that transactions in each other's neighbourhood do not conflict; nothing is
- * written outside of a transaction that says so; and what is committed is on disk.
+ * Reads use indexes only, so that transactions on different rows do not conflict; connections are read-only outside a
+ * read-write transaction; commits are on disk.
  */
 export const settings = [
   'set default_transaction_read_only = on',
@@ -37,7 +37,7 @@ export const settings = [
 ].join(';')
 
 export class Connection {
-  /** Names this connection in the database, if it writes. */
+  /** The id of this connection in the database, if it writes. */
   readonly writerId = randomUUID()
   /** How many transactions that wrote something it has committed. */
   committed = 0
@@ -55,13 +55,13 @@ export class Connection {
     await this.command('commit')
   }
 
-  /** Statements are sent at once and answered in order: the next need not wait for the answer. */
+  /** Statements are pipelined: sent at once and answered in order. */
   async ask({ name, text }: Statement, values: readonly unknown[]): Promise<Rows> {
     const { rows } = await this.#client.query<Record<string, unknown>>({ name, text, values: [...values] })
     return rows
   }
 
-  /** A command without values; says what the database has done. */
+  /** Runs a command without values; returns the command tag of the answer. */
   async command(text: string): Promise<string> {
     const { command } = await this.#client.query(text)
     return command
@@ -71,20 +71,20 @@ export class Connection {
 /** A connection in use. */
 export interface Lease {
   readonly connection: Connection
-  /** Gives it back; one that may be in a bad state is ended. Call once. */
+  /** Returns it to the pool, or closes it when it may be in a bad state. Call once. */
   release(isSound: boolean): void
 }
 
 export class Connections {
   readonly #pool: Pool
-  readonly #gate: Gate
+  readonly #semaphore: Semaphore
   readonly #isWriter: boolean
   readonly #known = new WeakMap<PoolClient, Connection>()
-  /** Writers that were opened and not yet forgotten. */
+  /** Writers that were opened and not yet deleted. */
   readonly writerIds = new Set<string>()
 
   constructor(url: string, { max, isWriter }: { readonly max: number; readonly isWriter: boolean }) {
-    this.#gate = new Gate(max)
+    this.#semaphore = new Semaphore(max)
     this.#isWriter = isWriter
     this.#pool = new Pool({
       connectionString: url,
@@ -96,12 +96,12 @@ export class Connections {
       query_timeout: limits.answer,
       application_name: 'ob-sandbox',
     })
-    // An idle connection was lost: the pool has let go of it, and whoever needs one gets another.
+    // An idle connection was lost: the pool has removed it and opens another on demand.
     this.#pool.on('error', () => undefined)
   }
 
   async take(): Promise<Lease> {
-    const leave = await this.#gate.enter()
+    const releasePermit = await this.#semaphore.acquire()
     let client: PoolClient | undefined
     try {
       client = await this.#pool.connect()
@@ -109,17 +109,17 @@ export class Connections {
       const taken = client
       const release = (isSound: boolean) => {
         taken.release(!isSound)
-        leave()
+        releasePermit()
       }
       return { connection, release }
     } catch (error) {
       client?.release(true)
-      leave()
+      releasePermit()
       throw error
     }
   }
 
-  /** Runs `work` on a connection, which is ended when the work fails. */
+  /** Runs `work` on a connection, which is closed when the work fails. */
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const { connection, release } = await this.take()
     try {
@@ -137,7 +137,7 @@ export class Connections {
   }
 
   async #setUp(client: PoolClient): Promise<Connection> {
-    // It may be lost while it is in use: whoever uses it learns that from the statements that fail.
+    // A connection lost while in use is noticed by its failing statements.
     client.on('error', () => undefined)
     const connection = new Connection(client)
     await connection.setUp(this.#isWriter)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describePostgres, openDatabase, type TestDatabase } from '../../testing/postgres-database.js'
 import { NotDurable, type Store, type Transaction } from '../store.js'
+import { entries, numbers, testCollections, values } from '../testing/collections.js'
 import { DatabaseFailure } from './failures.js'
 import { openPostgresStore, type PostgresOptions } from './postgres-store.js'
 import { type DatabaseProxy, openProxy } from './testing/proxy.js'
@@ -11,15 +12,15 @@ let proxy: DatabaseProxy
 const stores: Store[] = []
 
 const open = async (options: PostgresOptions = {}) => {
-  const store = await openPostgresStore(proxy.url, options)
+  const store = await openPostgresStore(proxy.url, testCollections, options)
   stores.push(store)
   return store.tenant('main')
 }
 
 const increment = (runs: { count: number }) => async (transaction: Transaction) => {
   runs.count += 1
-  const before = Number((await transaction.get('secrets', 'counter'))?.value ?? 0)
-  transaction.put('secrets', 'counter', { value: before + 1 })
+  const before = Number((await transaction.get(values, 'counter'))?.value ?? 0)
+  transaction.put(values, 'counter', { value: before + 1 })
   return before + 1
 }
 
@@ -44,9 +45,9 @@ describePostgres('when the connection is lost', () => {
 
   test('a read waits until the database is back', async () => {
     const main = await open()
-    await main.transact((transaction) => transaction.put('secrets', 'a', { value: 1 }))
+    await main.transact((transaction) => transaction.put(values, 'a', { value: 1 }))
     proxy.cut()
-    const reading = Promise.all([main.get('secrets', 'a'), main.all('secrets')])
+    const reading = Promise.all([main.get(values, 'a'), main.all(values)])
     await wait(150)
     proxy.restore()
 
@@ -67,11 +68,11 @@ describePostgres('when the connection is lost', () => {
   })
 
   test('what cannot be done in time is an error without password, and nothing of it is there', async () => {
-    const main = await open({ patience: [5, 5] })
+    const main = await open({ reconnectDelays: [5, 5] })
     proxy.cut()
     const [read, written] = await Promise.all([
-      Promise.resolve(main.get('secrets', 'a')).catch((error: unknown) => error),
-      main.transact((transaction) => transaction.put('secrets', 'a', { value: 1 })).catch((error: unknown) => error),
+      Promise.resolve(main.get(values, 'a')).catch((error: unknown) => error),
+      main.transact((transaction) => transaction.put(values, 'a', { value: 1 })).catch((error: unknown) => error),
     ])
     proxy.restore()
 
@@ -80,18 +81,18 @@ describePostgres('when the connection is lost', () => {
     const { password } = new URL(proxy.url)
     expect(password.length).toBeGreaterThan(4)
     expect(wordsOf(read) + wordsOf(written)).not.toContain(password)
-    expect(await main.all('secrets')).toEqual([])
+    expect(await main.all(values)).toEqual([])
   })
 
   test('connections the server ended are replaced', async () => {
     const main = await open()
     const runs = { count: 0 }
-    await Promise.all([main.transact(increment(runs)), main.get('secrets', 'a'), main.all('secrets')])
+    await Promise.all([main.transact(increment(runs)), main.get(values, 'a'), main.all(values)])
 
     for (let round = 0; round < 5; round += 1) {
       expect(await database.endConnections()).toBeGreaterThan(0)
       await main.transact(increment(runs))
-      expect(await main.get('secrets', 'counter')).toEqual({ value: round + 2 })
+      expect(await main.get(values, 'counter')).toEqual({ value: round + 2 })
     }
   })
 
@@ -101,7 +102,7 @@ describePostgres('when the connection is lost', () => {
     await main.transact(async (transaction) => {
       await increment(runs)(transaction)
       if (runs.count === 1) await database.endConnections()
-      await transaction.get('secrets', 'other')
+      await transaction.get(values, 'other')
     })
 
     expect(runs.count).toBe(2)
@@ -114,7 +115,7 @@ describePostgres('when the connection is lost', () => {
     const result = await main.transact(async (transaction) => {
       await increment(runs)(transaction)
       if (runs.count === 1) await database.endConnections()
-      return Promise.resolve(transaction.get('secrets', 'other')).then(
+      return Promise.resolve(transaction.get(values, 'other')).then(
         () => 'read',
         () => 'caught',
       )
@@ -124,9 +125,9 @@ describePostgres('when the connection is lost', () => {
     expect(await counter()).toEqual({ value: 1 })
   })
 
-  test('a writer that was taken for dead writes nothing more, and another goes on', async () => {
+  test('a writer that was closed as dead writes nothing more, and another takes over', async () => {
     const main = await open()
-    const put = (value: number) => main.transact((transaction) => transaction.put('secrets', 'a', { value }))
+    const put = (value: number) => main.transact((transaction) => transaction.put(values, 'a', { value }))
     await put(1)
     await database.sql('update ob_writer set closed = true')
     await put(2)
@@ -136,7 +137,7 @@ describePostgres('when the connection is lost', () => {
       { closed: false, committed: 1 },
       { closed: true, committed: 1 },
     ])
-    expect(await main.get('secrets', 'a')).toEqual({ value: 2 })
+    expect(await main.get(values, 'a')).toEqual({ value: 2 })
   })
 
   test.each([
@@ -159,20 +160,25 @@ describePostgres('when the connection is lost', () => {
     for (const [index, fate] of (['done', 'lost', 'done'] as const).entries()) {
       proxy.breakCommit(fate)
       await main.transact((transaction) =>
-        transaction.put('transactions', `t${index}`, { accountId: 'acc', bookedAt: index } as never),
+        transaction.put(entries, `t${index}`, { accountId: 'acc', bookedAt: index } as never),
       )
     }
 
-    expect(await main.count('transactions', 'acc')).toBe(3)
+    expect(await main.count(entries, 'acc')).toBe(3)
   })
 
   test('at any moment, what was acknowledged is there and what was refused is not', async () => {
-    const main = await open({ patience: [5, 10, 20, 40] })
+    const main = await open({ reconnectDelays: [5, 10, 20, 40, 80, 160] })
     const runs = { count: 0 }
     let isDone = false
+    // how long a first write on a new connection takes here: without time for it, nothing would ever be acknowledged
+    const began = performance.now()
+    proxy.drop()
+    await main.transact((transaction) => transaction.put(values, 'first', { value: 1 }))
+    const usualMillis = performance.now() - began
     const breaking = (async () => {
       while (!isDone) {
-        await wait(30 + Math.random() * 90)
+        await wait(30 + Math.random() * Math.max(90, 3 * usualMillis))
         if (Math.random() < 0.3) {
           proxy.cut()
           await wait(Math.random() * 80)
@@ -186,7 +192,7 @@ describePostgres('when the connection is lost', () => {
     const write = async (id: string) => {
       const work = async (transaction: Transaction) => {
         await increment(runs)(transaction)
-        transaction.put('founding', id, { seed: 1, foundedAt: 0 })
+        transaction.put(numbers, id, { number: 1 })
       }
       await main.transact(work, id.endsWith('0') ? { on: 'counter' } : {}).then(
         () => outcomes.push({ id, isKept: true }),
@@ -201,7 +207,7 @@ describePostgres('when the connection is lost', () => {
     }
     isDone = true
     await breaking
-    const stored = (await database.sql("select id from ob_document where collection = 'founding'")).map(({ id }) => id)
+    const stored = (await database.sql("select id from ob_document where collection = 'numbers'")).map(({ id }) => id)
 
     const kept = outcomes.filter(({ isKept }) => isKept).map(({ id }) => id)
     const refused = outcomes.filter(({ isKept }) => !isKept).map(({ id }) => id)

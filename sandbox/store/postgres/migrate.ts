@@ -1,47 +1,56 @@
 /**
- * Brings the tables to the state this version of the bank needs. Whoever starts first does it; others wait and find it done.
+ * Brings the tables to the state this version of the bank needs. The first process to start does it; others wait.
  *
  * @module
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Client } from 'pg'
+import type { AnyCollection } from '../collection.js'
+import { arrange } from './arrange.js'
 import { DatabaseFailure, isLoss, isRefusal, toFailure } from './failures.js'
+import type { Layout } from './layout.js'
 import { lockNumber } from './locks.js'
-import { untilBack, withPatience } from './retry.js'
+import { defaultReconnectDelays, withRetries } from './retry.js'
 
 /** Files below `migrations/`, in order; never changed once released. The first has number 1. */
-export const migrations = ['0001-documents.sql', '0002-consents-of-a-psu.sql'] as const
+export const migrations = ['0001-documents.sql', '0002-consents-of-a-psu.sql', '0003-columns-by-name.sql'] as const
 
 const oldestServer = 15
 
-/** @throws {DatabaseFailure} when the database cannot be reached, is too old, or was made by a newer version */
-export async function migrate(url: string): Promise<void> {
+/**
+ * Returns the columns of the indexes and sums of the collections.
+ *
+ * @throws {DatabaseFailure} when the database cannot be reached, is too old, or was made by a newer version
+ */
+export async function migrate(url: string, collections: readonly AnyCollection[]): Promise<Layout> {
   try {
-    await withPatience(
-      untilBack,
+    return await withRetries(
+      defaultReconnectDelays,
       (error) => isLoss(error) && !isRefusal(error),
-      () => migrateOnce(url),
+      () => migrateOnce(url, collections),
     )
   } catch (error) {
     throw toFailure(error)
   }
 }
 
-async function migrateOnce(url: string): Promise<void> {
+async function migrateOnce(url: string, collections: readonly AnyCollection[]): Promise<Layout> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'ob-sandbox' })
   client.on('error', () => undefined)
   try {
     await client.connect()
     await checkServer(client)
+    await client.query('set client_min_messages = error')
+    // held until the connection ends
+    await client.query('select pg_advisory_lock($1::bigint)', [lockNumber('migrations')])
     await client.query('begin isolation level read committed, read write')
-    await client.query('select pg_advisory_xact_lock($1::bigint)', [lockNumber('migrations')])
-    await client.query('set local client_min_messages = error')
     await client.query(
       'create table if not exists ob_migration (number int primary key, name text not null, done_at timestamptz not null default now())',
     )
     await migrateFrom(client, await lastMigration(client))
     await client.query('commit')
+    return await arrange(client, collections)
   } finally {
     await client.end().catch(() => undefined)
   }

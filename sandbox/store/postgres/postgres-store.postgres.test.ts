@@ -1,10 +1,13 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describePostgres, hasPassword, openDatabase, type TestDatabase } from '../../testing/postgres-database.js'
+import type { Collection, RangedCollection } from '../collection.js'
 import { openStore } from '../open-store.js'
 import type { Store } from '../store.js'
+import { type Consent, consents, type Entry, entries, jobs, testCollections, values } from '../testing/collections.js'
 import { toPutRows } from './columns.js'
 import { settings } from './connections.js'
+import { Layout } from './layout.js'
 import { migrations } from './migrate.js'
 import { openPostgresStore } from './postgres-store.js'
 import * as statements from './statements.js'
@@ -13,7 +16,7 @@ let database: TestDatabase
 const stores: Store[] = []
 
 const open = async (url = database.url) => {
-  const store = await openPostgresStore(url)
+  const store = await openPostgresStore(url, testCollections)
   stores.push(store)
   return store
 }
@@ -44,7 +47,7 @@ describePostgres('a store on PostgreSQL', () => {
   })
 
   test('is opened by its URL, and says that others may change what is in it', async () => {
-    const store = await openStore(database.url)
+    const store = await openStore(database.url, testCollections)
     stores.push(store)
 
     expect(store.isShared).toBe(true)
@@ -58,18 +61,68 @@ describePostgres('a store on PostgreSQL', () => {
       expect(done).toEqual(migrations.map((name, index) => ({ number: index + 1, name })))
     })
 
-    test('finds consents that were kept before they were found by their PSU', async () => {
-      const store = (await open()).tenant('main')
-      await store.transact((transaction) => {
-        transaction.put('consents', 'old', { consentId: 'old', psuId: 'psu-1' } as never)
-        transaction.put('consents', 'undecided', { consentId: 'undecided' } as never)
+    describe('with a rule more than before', () => {
+      const before: Collection<Consent, 'grantId'> = {
+        name: 'consents',
+        indexes: { grantId: (consent) => consent.grantId },
+      }
+      const uncounted: RangedCollection<Entry> = {
+        name: 'entries',
+        indexes: {},
+        range: { group: (entry) => entry.accountId, at: (entry) => entry.bookedAt },
+      }
+      const openBefore = async () => {
+        const store = await openPostgresStore(database.url, [before, uncounted])
+        stores.push(store)
+        return store
+      }
+
+      test('finds and sums what was kept before, however many open it at the same time', async () => {
+        const old = (await openBefore()).tenant('main')
+        await old.transact((transaction) => {
+          for (let number = 0; number < 1201; number += 1) {
+            transaction.put(before, `c${number}`, { consentId: `c${number}`, psuId: `psu-${number % 600}` })
+            transaction.put(uncounted, `t${number}`, { accountId: 'acc', bookedAt: number * 1e5, amountMinor: number })
+          }
+        })
+        const [one, ...others] = await Promise.all(Array.from({ length: 4 }, () => open()))
+        const store = (one as Store).tenant('main')
+        await store.transact((transaction) => transaction.put(consents, 'c600', { consentId: 'c600', psuId: 'psu-7' }))
+
+        for (const each of [store, ...others.map((other) => other.tenant('main'))]) {
+          const found = await each.find(consents, 'psuId', 'psu-7')
+          expect(found.map(({ consentId }) => consentId).sort()).toEqual(['c600', 'c607', 'c7'])
+          expect(await each.sum(entries, 'acc', 'all', { to: 1000e5 })).toBe(500_500)
+          expect(await each.count(entries, 'acc', { to: 1000e5 })).toBe(1001)
+        }
       })
-      await database.sql('update ob_document set lookup_2 = null')
-      await database.sql('delete from ob_migration where number = 2')
 
-      await open()
+      test('places again what was put while a rule was unknown', async () => {
+        await (await open()).close()
+        const old = await openBefore()
+        await old.tenant('main').transact((transaction) => transaction.put(before, 'c', { psuId: 'psu-1' }))
 
-      expect(await store.find('consents', 'psuId', 'psu-1')).toEqual([{ consentId: 'old', psuId: 'psu-1' }])
+        expect(await (await open()).tenant('main').find(consents, 'psuId', 'psu-1')).toEqual([{ psuId: 'psu-1' }])
+      })
+
+      test('continues where an earlier start was interrupted', async () => {
+        const main = (await open()).tenant('main')
+        await main.transact((transaction) => transaction.put(consents, 'c', { psuId: 'psu-1' }))
+        await database.sql('update ob_document set lookup_1 = null, lookup_2 = null, lookup_3 = null, lookup_4 = null')
+        await database.sql("update ob_column set filled = false where collection = 'consents' and name = 'psuId'")
+
+        expect(await main.find(consents, 'psuId', 'psu-1')).toEqual([])
+        await open()
+        expect(await main.find(consents, 'psuId', 'psu-1')).toEqual([{ psuId: 'psu-1' }])
+      })
+
+      test('reads nothing of what is stored where nothing is new', async () => {
+        await open()
+        const filled = await database.sql('select xmin::text from ob_column order by collection, rule, name')
+        await open()
+
+        expect(await database.sql('select xmin::text from ob_column order by collection, rule, name')).toEqual(filled)
+      })
     })
 
     test('refuses tables of a newer version, and leaves them as they are', async () => {
@@ -82,7 +135,7 @@ describePostgres('a store on PostgreSQL', () => {
       ])
     })
 
-    // A server that trusts everyone has no wrong password.
+    // A server that needs no password accepts a wrong one.
     test.skipIf(!hasPassword).each([
       ['password', (url: URL) => (url.password = 'wrong-5ecret'), /password authentication failed/],
       ['database', (url: URL) => (url.pathname = '/nowhere'), /database "nowhere" does not exist/],
@@ -97,7 +150,7 @@ describePostgres('a store on PostgreSQL', () => {
       expect(message).not.toContain('wrong-5ecret')
     })
 
-    test('says that nobody answers there', async () => {
+    test('reports a server that does not answer', async () => {
       const url = new URL(database.url)
       url.port = '1'
 
@@ -107,68 +160,68 @@ describePostgres('a store on PostgreSQL', () => {
 
   test('answers reads while every transaction is waiting', async () => {
     const main = (await open()).tenant('main')
-    const { opened, open: goOn } = latch()
+    const { opened, open: resume } = latch()
     const waiting = Array.from({ length: 30 }, (_, index) =>
       main.transact(async (transaction) => {
-        await transaction.get('secrets', `${index}`)
+        await transaction.get(values, `${index}`)
         await opened
       }),
     )
 
-    expect(await Promise.all([main.get('secrets', 'a'), main.all('secrets')])).toEqual([undefined, []])
-    goOn()
+    expect(await Promise.all([main.get(values, 'a'), main.all(values)])).toEqual([undefined, []])
+    resume()
     await Promise.all(waiting)
   })
 
-  test('lets those who wait for one name hold up nobody else', async () => {
+  test('lets transactions that wait for one name delay no others', async () => {
     const [one, other] = [(await open()).tenant('main'), (await open()).tenant('main')]
-    const { opened, open: goOn } = latch()
+    const { opened, open: resume } = latch()
     const hold = one.transact(
       async (transaction) => {
-        await transaction.get('secrets', 'a')
+        await transaction.get(values, 'a')
         await opened
       },
       { on: 'a' },
     )
-    const read = (id: string) => other.transact((transaction) => transaction.get('secrets', id), { on: id })
+    const read = (id: string) => other.transact((transaction) => transaction.get(values, id), { on: id })
     const waiting = Array.from({ length: 30 }, () => read('a'))
 
     expect(await read('b')).toBeUndefined()
-    goOn()
+    resume()
     await Promise.all([hold, ...waiting])
   })
 
   test('passes over rows that another transaction has claimed', async () => {
     const [one, other] = [(await open()).tenant('main'), (await open()).tenant('main')]
     await one.transact((transaction) => {
-      for (const id of ['a', 'b', 'c']) transaction.put('dueWork', id, { kind: 'test', dueAt: 1, about: null })
+      for (const id of ['a', 'b', 'c']) transaction.put(jobs, id, { kind: 'test', dueAt: 1, about: null })
     })
-    const { opened, open: goOn } = latch()
+    const { opened, open: resume } = latch()
     const { opened: isHeld, open: hold } = latch()
     const holding = one.transact(async (transaction) => {
-      const rows = await transaction.claim('dueWork', 'due', { to: 1, limit: 2 })
+      const rows = await transaction.claim(jobs, 'due', { to: 1, limit: 2 })
       hold()
       await opened
       return rows.map(({ id }) => id)
     })
     await isHeld
-    const others = await other.transact((transaction) => transaction.claim('dueWork', 'due', { to: 1, limit: 5 }))
+    const others = await other.transact((transaction) => transaction.claim(jobs, 'due', { to: 1, limit: 5 }))
 
     expect(others.map(({ id }) => id)).toEqual(['c'])
-    goOn()
+    resume()
     expect(await holding).toEqual(['a', 'b'])
   })
 
-  test('runs work again that caught the error of a conflict, for it has not seen what is there', async () => {
+  test('runs work again that caught the error of a conflict, as its reads are out of date', async () => {
     const [one, other] = [(await open()).tenant('main'), (await open()).tenant('main')]
     const job = (about: number) => ({ kind: 'test', dueAt: 1, about })
-    await one.transact((transaction) => transaction.put('dueWork', 'job', job(1)))
+    await one.transact((transaction) => transaction.put(jobs, 'job', job(1)))
     let runs = 0
     const claimed = await one.transact(async (transaction) => {
       runs += 1
-      await transaction.get('secrets', 'a')
-      if (runs === 1) await other.transact((their) => their.put('dueWork', 'job', job(2)))
-      return transaction.claim('dueWork', 'due', { to: 1, limit: 1 }).then(
+      await transaction.get(values, 'a')
+      if (runs === 1) await other.transact((their) => their.put(jobs, 'job', job(2)))
+      return transaction.claim(jobs, 'due', { to: 1, limit: 1 }).then(
         ([row]) => row?.document.about,
         () => 'caught',
       )
@@ -181,9 +234,9 @@ describePostgres('a store on PostgreSQL', () => {
   test('keeps two banks of one server apart by their schema', async () => {
     const second = await openDatabase()
     const [one, other] = [await open(), await open(second.url)]
-    await one.tenant('main').transact((transaction) => transaction.put('secrets', 'a', { value: 1 }))
+    await one.tenant('main').transact((transaction) => transaction.put(values, 'a', { value: 1 }))
 
-    expect(await other.tenant('main').get('secrets', 'a')).toBeUndefined()
+    expect(await other.tenant('main').get(values, 'a')).toBeUndefined()
     await Promise.all(stores.splice(0).map((store) => store.close()))
     await second.drop()
   })
@@ -191,18 +244,18 @@ describePostgres('a store on PostgreSQL', () => {
   test('refuses everything once it is closed, and leaves no trace of its connections', async () => {
     const store = await open()
     const main = store.tenant('main')
-    await main.transact((transaction) => transaction.put('secrets', 'a', { value: 1 }))
+    await main.transact((transaction) => transaction.put(values, 'a', { value: 1 }))
     await store.close()
 
-    await expect(main.get('secrets', 'a')).rejects.toThrow('closed')
-    await expect(main.transact((transaction) => transaction.get('secrets', 'a'))).rejects.toThrow('closed')
+    await expect(main.get(values, 'a')).rejects.toThrow('closed')
+    await expect(main.transact((transaction) => transaction.get(values, 'a'))).rejects.toThrow('closed')
     expect(await database.sql('select * from ob_writer')).toEqual([])
   })
 
   test('keeps the documents as jsonb that can be asked with SQL', async () => {
     const main = (await open()).tenant('main')
     await main.transact((transaction) =>
-      transaction.put('consents', 'c', { consentId: 'c', status: 'Authorised' } as never),
+      transaction.put(consents, 'c', { consentId: 'c', status: 'Authorised' } as never),
     )
 
     const text =
@@ -222,17 +275,23 @@ describePostgres('a store on PostgreSQL', () => {
     expect(rows).toEqual([{ synchronous_commit: 'on' }])
   })
 
+  const layout = new Layout([
+    { collection: 'entries', rule: 'index', name: 'pendingOf', number: 1 },
+    { collection: 'entries', rule: 'sum', name: 'all', number: 1 },
+    { collection: 'entries', rule: 'sum', name: 'pending', number: 2 },
+  ])
+
   test('takes no notice of what others write while it only writes: nothing to conflict on', async () => {
     await open()
     const client = new Client({ connectionString: database.url })
     await client.connect()
     await client.query(settings)
-    const document = { accountId: 'a', bookedAt: 1 } as never
-    const put = (id: string) => toPutRows([{ tenantId: 'main', collection: 'transactions', id, document }])
+    const document = { accountId: 'a', bookedAt: 1, amountMinor: 3 }
+    const put = (id: string) => toPutRows([{ tenantId: 'main', collection: entries, id, document }], layout)
     const seen: unknown[] = []
     for (const [index, id] of ['new', 'other', 'new'].entries()) {
       await client.query('begin isolation level serializable, read write')
-      await client.query(statements.putDocuments.text, ['main', put(id)])
+      await client.query(statements.putDocuments(layout).text, ['main', put(id)])
       await client.query(statements.markCommit.text, ['00000000-0000-4000-8000-000000000000', index + 1])
       const { rows } = await client.query(
         "select relation::regclass::text from pg_locks where mode = 'SIReadLock' and pid = pg_backend_pid()",
@@ -246,8 +305,17 @@ describePostgres('a store on PostgreSQL', () => {
     expect(await database.sql('select sum(rows)::int as rows from ob_count where bits = 16')).toEqual([{ rows: 2 }])
   })
 
-  const { countBuckets, countRows, claimRows, findDocuments, rangeRows, allDocuments, getDocuments, deleteDocuments } =
-    statements
+  const {
+    countBuckets,
+    countRows,
+    claimRows,
+    findDocuments,
+    sumBuckets,
+    rangeRows,
+    allDocuments,
+    getDocuments,
+    deleteDocuments,
+  } = statements
   const ranges = Object.values(rangeRows).flatMap((each) => Object.values(each))
   test.each([
     countBuckets,
@@ -256,7 +324,9 @@ describePostgres('a store on PostgreSQL', () => {
     allDocuments,
     getDocuments,
     deleteDocuments,
-    ...findDocuments,
+    findDocuments(1),
+    sumBuckets([2]),
+    sumBuckets([1, 2]),
     ...ranges,
   ])('finds by an index, in order: $name', async ({ text }) => {
     await open()

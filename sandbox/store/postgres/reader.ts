@@ -3,35 +3,35 @@
  *
  * @module
  */
-import type { CollectionName, RangeName } from '../collections.js'
-import type { RangeQuery, Reader, Row } from '../store.js'
+import { type AnyCollection, type AnyRangedCollection, isCounted } from '../collection.js'
+import type { RangeQuery, Reader, Row, SumBounds } from '../store.js'
 import { planCount } from './buckets.js'
-import { countedCollections, lookupColumn } from './columns.js'
 import type { Rows } from './connections.js'
+import type { Layout } from './layout.js'
 import * as statements from './statements.js'
 import { fromText, toPlace, toText } from './text.js'
 
 export interface Source {
   ask(statement: statements.Statement, values: readonly unknown[]): Promise<Rows>
   /** The document as text of type jsonb. */
-  get(tenantId: string, collection: CollectionName, id: string): Promise<string | undefined>
+  get(tenantId: string, collection: AnyCollection, id: string): Promise<string | undefined>
   /** From the text of a document to the document. */
-  read(collection: CollectionName, id: string, json: string): unknown
+  read(collection: AnyCollection, id: string, json: string): unknown
 }
 
-/** Reads, and claims rows of a range where there is a transaction to hold them. */
+/** Reads, and claims rows of a range within a transaction. */
 export interface ClaimingReader extends Reader {
   claim: Reader['range']
 }
 
-export function createReader(tenantId: string, source: Source): ClaimingReader {
+export function createReader(tenantId: string, source: Source, layout: Layout): ClaimingReader {
   const tenant = toText(tenantId)
 
-  const read = (collection: CollectionName, rows: Rows) =>
+  const read = (collection: AnyCollection, rows: Rows) =>
     rows.map((row) => source.read(collection, fromText(String(row.id)), String(row.document)))
 
   async function rowsOf(
-    collection: RangeName,
+    collection: AnyRangedCollection,
     statement: statements.Statement,
     values: readonly unknown[],
   ): Promise<Row<unknown>[]> {
@@ -42,6 +42,20 @@ export function createReader(tenantId: string, source: Source): ClaimingReader {
     })
   }
 
+  /** Sums of a group by one statement, which sees them at one moment. */
+  async function totals(
+    collection: AnyRangedCollection,
+    group: string,
+    names: readonly string[],
+    { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, through }: SumBounds,
+  ): Promise<readonly number[]> {
+    const statement = statements.sumBuckets(names.map((name) => layout.sum(collection, name)))
+    const [last, place] = through && through.at <= to ? [through.at, toPlace(through.id)] : [to, null]
+    const values = [tenant, collection.name, toText(group), ...bucketValues(from, last), place]
+    const [row] = await source.ask(statement, values)
+    return names.map((_, index) => Number(row?.[`total_${index + 1}`] ?? 0))
+  }
+
   const reader: ClaimingReader = {
     get: async (collection, id) => {
       const json = await source.get(tenant, collection, toText(id))
@@ -49,23 +63,29 @@ export function createReader(tenantId: string, source: Source): ClaimingReader {
     },
 
     find: async (collection, index, value) => {
-      const statement = statements.findDocuments[lookupColumn(collection, index)] as statements.Statement
-      return read(collection, await source.ask(statement, [tenant, collection, toText(value)])) as never
+      const statement = statements.findDocuments(layout.lookup(collection, index))
+      return read(collection, await source.ask(statement, [tenant, collection.name, toText(value)])) as never
     },
 
     all: async (collection) =>
-      read(collection, await source.ask(statements.allDocuments, [tenant, collection])) as never,
+      read(collection, await source.ask(statements.allDocuments, [tenant, collection.name])) as never,
 
     range: async (collection, group, query) => {
       const { statement, ends } = rangeStatement(query)
-      return (await rowsOf(collection, statement, [tenant, collection, toText(group), query.limit, ...ends])) as never
+      return (await rowsOf(collection, statement, [
+        tenant,
+        collection.name,
+        toText(group),
+        query.limit,
+        ...ends,
+      ])) as never
     },
 
     claim: async (collection, group, { limit, from, to }) => {
       const ends = [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY]
       return (await rowsOf(collection, statements.claimRows, [
         tenant,
-        collection,
+        collection.name,
         toText(group),
         limit,
         ...ends,
@@ -73,19 +93,21 @@ export function createReader(tenantId: string, source: Source): ClaimingReader {
     },
 
     count: async (collection, group, { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = {}) => {
-      const about = [tenant, collection, toText(group)]
-      if (!countedCollections.has(collection)) {
-        return countOf(await source.ask(statements.countRows, [...about, from, to]))
+      const about = [tenant, collection.name, toText(group)]
+      if (!isCounted(collection)) {
+        return totalOf(await source.ask(statements.countRows, [...about, from, to]))
       }
-      const { spans, early, late } = planCount(from, to)
-      const columns = [spans.map(({ bits }) => bits), spans.map(({ first }) => first), spans.map(({ last }) => last)]
-      return countOf(await source.ask(statements.countBuckets, [...about, ...columns, ...early, ...late]))
+      return totalOf(await source.ask(statements.countBuckets, [...about, ...bucketValues(from, to)]))
     },
+
+    sum: async (collection, group, name, bounds = {}) => (await totals(collection, group, [name], bounds))[0] ?? 0,
+
+    sums: (collection, group, names, bounds = {}) => totals(collection, group, names, bounds),
   }
   return reader
 }
 
-/** The end the order begins at is the place to go on from, unless that lies outside the bounds. */
+/** Starts at the place `after`, unless it lies outside the bounds. */
 function rangeStatement(query: RangeQuery): { statement: statements.Statement; ends: readonly unknown[] } {
   const { order, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, after } = query
   const [begin, end] = order === 'newest' ? [to, from] : [from, to]
@@ -95,6 +117,13 @@ function rangeStatement(query: RangeQuery): { statement: statements.Statement; e
     : { statement: statements.rangeRows[order].fromInstant, ends: [begin, end] }
 }
 
-function countOf([row]: Rows): number {
-  return Number(row?.rows ?? 0)
+/** The buckets and the ends between two instants, as the statements take them. */
+function bucketValues(from: number, to: number): readonly unknown[] {
+  const { spans, early, late } = planCount(from, to)
+  const columns = [spans.map(({ bits }) => bits), spans.map(({ first }) => first), spans.map(({ last }) => last)]
+  return [...columns, ...early, ...late]
+}
+
+function totalOf([row]: Rows): number {
+  return Number(row?.total ?? 0)
 }

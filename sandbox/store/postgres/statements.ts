@@ -1,8 +1,9 @@
 /**
- * Every statement the engine asks the database for documents with. Named, so that a connection prepares each once.
+ * All SQL statements of the engine. They are named, so that a connection prepares each once.
  *
  * @module
  */
+import { columnNames, type Layout } from './layout.js'
 
 export interface Statement {
   readonly name: string
@@ -12,8 +13,8 @@ export interface Statement {
 const statement = (name: string, text: string): Statement => ({ name: `ob ${name}`, text })
 
 /**
- * Tenants, collections, ids: the documents there are, each with its number in the question. Looks each up by its key,
- * whatever the planner thinks of other ways.
+ * Tenants, collections, ids: the documents found, each with its number in the query. The lateral join with `offset 0`
+ * makes the planner look each up by its key.
  */
 export const getDocuments = statement(
   'get',
@@ -32,18 +33,18 @@ export const allDocuments = statement(
   'select id, document::text from ob_document where tenant = $1 and collection = $2 order by id',
 )
 
-/** Tenant, collection, value; one statement for each column. */
-export const findDocuments = [1, 2].map((column) =>
-  statement(
+/** Tenant, collection, value. @param column number of the column of the index */
+export function findDocuments(column: number): Statement {
+  return statement(
     `find ${column}`,
     `select id, document::text from ob_document
      where tenant = $1 and collection = $2 and lookup_${column} = $3 order by id`,
-  ),
-)
+  )
+}
 
 /**
- * Tenant, collection, group, limit, and the two ends. The end that the order begins at is an instant, or a place after which
- * rows begin.
+ * Tenant, collection, group, limit, and the two ends. The end that the order begins at is an instant, or a place
+ * after which rows begin.
  */
 export const rangeRows = {
   newest: {
@@ -56,7 +57,7 @@ export const rangeRows = {
   },
 } as const
 
-/** Tenant, collection, group, limit, first and last instant: rows that nobody has claimed, held until the end. */
+/** Tenant, collection, group, limit, first and last instant: unclaimed rows, locked until the transaction ends. */
 export const claimRows = statement('claim', `${rangeText('at >= $5 and at <= $6', 'asc')} for update skip locked`)
 
 function rangeText(bounds: string, direction: 'asc' | 'desc'): string {
@@ -68,49 +69,78 @@ function rangeText(bounds: string, direction: 'asc' | 'desc'): string {
 /** Tenant, collection, group, first and last instant: reads them all. */
 export const countRows = statement(
   'count',
-  `select count(*) as rows from ob_document
+  `select count(*) as total from ob_document
    where tenant = $1 and collection = $2 and range_group = $3 and at >= $4 and at <= $5`,
 )
 
 /** Tenant, collection, group; bits, first and last of each span of buckets; the two ends. See `buckets.ts`. */
 export const countBuckets = statement(
   'count buckets',
-  `select (
-      select coalesce(sum(counted.rows), 0)
-      from unnest($4::smallint[], $5::float8[], $6::float8[]) as span (bits, first, last)
-      cross join lateral (
-        select sum(c.rows) as rows from ob_count c
-        where c.tenant = $1 and c.collection = $2 and c.range_group = $3
-          and c.bits = span.bits and c.bucket between span.first and span.last
-      ) counted
-    ) + (
-      select count(*) from ob_document
-      where tenant = $1 and collection = $2 and range_group = $3 and at >= $7 and at < $8
-    ) + (
-      select count(*) from ob_document
-      where tenant = $1 and collection = $2 and range_group = $3 and at >= $9 and at <= $10
-    ) as rows`,
+  `select ${totalText('rows', 'count(*)', 'at >= $9 and at <= $10')} as total`,
 )
 
 /**
- * Tenant, documents as JSON with what stands beside them. Reads nothing, so that transactions which only write conflict with
- * none that write elsewhere.
+ * The same for sums, as `total_1`, `total_2` ..., and the place after which rows of the last instant do not count, or null.
+ *
+ * @param columns numbers of the columns of the sums
  */
-export const putDocuments = statement(
-  'put',
-  `insert into ob_document (tenant, collection, id, document, lookup_1, lookup_2, range_group, at, place, counted)
-   select $1::text, collection, id, document, lookup_1, lookup_2, range_group, at, decode(place, 'hex'),
-          coalesce(counted, false)
-   from json_to_recordset($2::json) as put (
-     collection text, id text, document jsonb, lookup_1 text, lookup_2 text,
-     range_group text, at float8, place text, counted boolean
-   )
-   on conflict (tenant, collection, id) do update set
-     document = excluded.document, lookup_1 = excluded.lookup_1, lookup_2 = excluded.lookup_2,
-     range_group = excluded.range_group, at = excluded.at, place = excluded.place, counted = excluded.counted`,
-)
+export function sumBuckets(columns: readonly number[]): Statement {
+  const upTo = 'at >= $9 and at <= $10 and (at < $10 or $11::bytea is null or place <= $11)'
+  const totals = columns.map(
+    (column, index) => `${totalText(`sum_${column}`, `coalesce(sum(sum_${column}), 0)`, upTo)} as total_${index + 1}`,
+  )
+  return statement(`sum buckets ${columns.join(' ')}`, `select ${totals.join(', ')}`)
+}
 
-/** Tenant, collections, ids. Looks each up by its key, as above. */
+function totalText(kept: string, ofRows: string, late: string): string {
+  const rows = 'from ob_document where tenant = $1 and collection = $2 and range_group = $3'
+  return `(
+      select coalesce(sum(counted.total), 0)
+      from unnest($4::smallint[], $5::float8[], $6::float8[]) as span (bits, first, last)
+      cross join lateral (
+        select sum(c.${kept}) as total from ob_count c
+        where c.tenant = $1 and c.collection = $2 and c.range_group = $3
+          and c.bits = span.bits and c.bucket between span.first and span.last
+      ) counted
+    )
+    + (select ${ofRows} ${rows} and at >= $7 and at < $8)
+    + (select ${ofRows} ${rows} and ${late})`
+}
+
+/**
+ * Tenant, documents as JSON with their column values. Reads nothing, so that transactions that only write conflict
+ * only on the same rows.
+ */
+export function putDocuments(layout: Layout): Statement {
+  const known = puts.get(layout) ?? putStatement(layout)
+  puts.set(layout, known)
+  return known
+}
+
+const puts = new WeakMap<Layout, Statement>()
+
+function putStatement({ lookups, sums }: Layout): Statement {
+  const placed = ['range_group', 'at', 'place', 'counted']
+  const columns = [...columnNames('lookup', lookups), ...columnNames('sum', sums)]
+  const types = [
+    ...columnNames('lookup', lookups).map((name) => `${name} text`),
+    ...columnNames('sum', sums).map((name) => `${name} bigint`),
+  ]
+  return statement(
+    'put',
+    `insert into ob_document (${['tenant', 'collection', 'id', 'document', ...placed, ...columns].join(', ')})
+     select ${['$1::text', 'collection', 'id', 'document', 'range_group', 'at'].join(', ')},
+            ${["decode(place, 'hex')", 'coalesce(counted, false)', ...columns].join(', ')}
+     from json_to_recordset($2::json) as put (
+       collection text, id text, document jsonb, range_group text, at float8, place text, counted boolean
+       ${types.map((each) => `, ${each}`).join('')}
+     )
+     on conflict (tenant, collection, id) do update set
+       ${['document', ...placed, ...columns].map((each) => `${each} = excluded.${each}`).join(', ')}`,
+  )
+}
+
+/** Tenant, collections, ids. Looks each up by its key, as `getDocuments` does. */
 export const deleteDocuments = statement(
   'delete',
   `delete from ob_document where ctid = any (array(
@@ -124,9 +154,23 @@ export const deleteDocuments = statement(
    ))`,
 )
 
+/** Tenant, collection, clock, first and last end, limit: deletes them and says how many, and when the last one ended. */
+export const purgeDocuments = statement(
+  'purge',
+  `with gone as (
+     delete from ob_document where ctid = any (array(
+       select ctid from ob_document
+       where tenant = $1 and collection = $2 and range_group = $3 and at >= $4 and at <= $5
+       order by at, place limit $6 for update skip locked
+     ))
+     returning at
+   )
+   select count(*) as deleted, max(at) as last from gone`,
+)
+
 /**
- * The writer and the number of its transaction. Fails with a division by zero when the writer was closed or is at another
- * number: then somebody has taken the connection for dead.
+ * The writer and the number of its transaction. Fails with a division by zero when the writer was closed or has
+ * another number: another process has then closed it as dead.
  */
 export const markCommit = statement(
   'mark',
@@ -140,15 +184,14 @@ export const markCommit = statement(
 )
 
 /**
- * The writer: from now on it writes nothing, and what it committed last is in the answer. Waits for a transaction of it that
- * is still under way.
+ * The writer: closes it for further commits and returns the number of its last one. Waits for its transaction under way.
  */
 export const closeWriter = statement(
   'close writer',
   'update ob_writer set closed = true where id = $1 returning committed',
 )
 
-/** Writers: forgets them, and others that were opened long ago and never forgotten. One that is in use opens anew. */
+/** Writers: deletes them, and old ones that were never deleted. A deleted writer that is still in use opens again. */
 export const forgetWriters = statement(
   'forget writers',
   `delete from ob_writer where id = any($1::uuid[]) or opened_at < now() - interval '30 days'`,
@@ -157,7 +200,7 @@ export const forgetWriters = statement(
 /** The writer. */
 export const openWriter = statement('open writer', 'insert into ob_writer (id) values ($1)')
 
-/** The number of a lock. Held until it is given back or the connection ends. */
+/** The number of a lock. It is held until released or the connection ends. */
 export const takeLock = statement('lock', 'select pg_advisory_lock($1::bigint)')
 
-export const giveLockBack = statement('unlock', 'select pg_advisory_unlock($1::bigint)')
+export const releaseLock = statement('unlock', 'select pg_advisory_unlock($1::bigint)')

@@ -1,4 +1,5 @@
 import { describePostgres, openDatabase } from '../../testing/postgres-database.js'
+import { testCollections } from '../testing/collections.js'
 import type { Engine } from '../testing/engine.js'
 import { describeStores } from '../testing/store.contract.js'
 import { openPostgresStore } from './postgres-store.js'
@@ -8,7 +9,7 @@ const postgres: Engine = {
   isDurable: true,
   prepare: async () => {
     const { url, drop } = await openDatabase()
-    return { open: () => openPostgresStore(url), remove: drop }
+    return { open: () => openPostgresStore(url, testCollections), remove: drop }
   },
 }
 

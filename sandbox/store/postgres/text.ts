@@ -1,8 +1,9 @@
 /**
- * Text and JSON as PostgreSQL can keep them, and back.
+ * Converts text and JSON to what PostgreSQL can store, and back.
  *
- * JavaScript's strings may have NUL characters and halves of surrogate pairs; PostgreSQL's have neither. Such a character is
- * kept as U+001A and its four hexadecimal digits, and so is U+001A itself, so that different strings stay different.
+ * JavaScript's strings may have NUL characters and halves of surrogate pairs; PostgreSQL's have neither. Such a
+ * character is kept as U+001A and its four hexadecimal digits, and so is U+001A itself, so that different strings
+ * stay different.
  *
  * @module
  */
@@ -38,7 +39,7 @@ export function fromJson(json: string): unknown {
   )
 }
 
-/** An id as bytes that are in order when the strings are, as JavaScript compares them: by UTF-16 code unit. */
+/** An id as bytes in the order in which JavaScript compares strings: by UTF-16 code unit. */
 export function toPlace(id: string): Buffer {
   return Buffer.from(id, 'utf16le').swap16()
 }

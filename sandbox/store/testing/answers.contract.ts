@@ -6,6 +6,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Store, TenantStore, Transaction } from '../store.js'
+import { consents, entries, numbers, values } from './collections.js'
 import { Model } from './model.js'
 import {
   answerOf,
@@ -14,12 +15,13 @@ import {
   instants,
   type Question,
   question,
+  sumBounds,
   tenant,
   unusual,
   type Work,
   work,
 } from './operations.js'
-import type { Bench } from './store.contract.js'
+import type { StoreUnderTest } from './store.contract.js'
 
 const fixedSeed = { seed: 20_300_115 }
 
@@ -43,32 +45,32 @@ const documents: readonly unknown[] = [
   'x'.repeat(1_000_000),
 ]
 
-export function describeAnswers(bench: Bench): void {
+export function describeAnswers(subject: StoreUnderTest): void {
   test('has nothing at first', async () => {
-    const main = bench.store().tenant('main')
+    const main = subject.store().tenant('main')
 
-    expect(await main.get('consents', 'a')).toBeUndefined()
-    expect(await main.all('consents')).toEqual([])
-    expect(await main.find('consents', 'grantId', 'a')).toEqual([])
-    expect(await main.range('transactions', 'a', { order: 'newest', limit: 10 })).toEqual([])
-    expect(await main.count('transactions', 'a')).toBe(0)
+    expect(await main.get(consents, 'a')).toBeUndefined()
+    expect(await main.all(consents)).toEqual([])
+    expect(await main.find(consents, 'grantId', 'a')).toEqual([])
+    expect(await main.range(entries, 'a', { order: 'newest', limit: 10 })).toEqual([])
+    expect(await main.count(entries, 'a')).toBe(0)
   })
 
   test.each(documents.map((document, index) => [index, document]))(
     'gives back document %i as it was',
     async (_, document) => {
-      const main = bench.store().tenant('main')
-      await main.transact((transaction) => transaction.put('secrets', 'a', { value: document }))
+      const main = subject.store().tenant('main')
+      await main.transact((transaction) => transaction.put(values, 'a', { value: document }))
 
-      expect(canonical(await main.get('secrets', 'a'))).toBe(canonical({ value: document }))
-      if (!bench.engine.isDurable) return
-      const again = (await bench.reopen()).tenant('main')
-      expect(canonical(await again.get('secrets', 'a'))).toBe(canonical({ value: document }))
+      expect(canonical(await main.get(values, 'a'))).toBe(canonical({ value: document }))
+      if (!subject.engine.isDurable) return
+      const again = (await subject.reopen()).tenant('main')
+      expect(canonical(await again.get(values, 'a'))).toBe(canonical({ value: document }))
     },
   )
 
   test('hands on what the work returns and what it throws', async () => {
-    const main = bench.store().tenant('main')
+    const main = subject.store().tenant('main')
     const refusal = new RangeError('no')
 
     expect(await main.transact(() => 7)).toBe(7)
@@ -76,17 +78,17 @@ export function describeAnswers(bench: Bench): void {
   })
 
   test('changes nothing when the work throws in the middle', async () => {
-    const main = bench.store().tenant('main')
-    await main.transact((transaction) => transaction.put('secrets', 'a', { value: 1 }))
+    const main = subject.store().tenant('main')
+    await main.transact((transaction) => transaction.put(values, 'a', { value: 1 }))
     const broken = main.transact(async (transaction) => {
-      transaction.put('secrets', 'a', { value: 2 })
-      transaction.put('secrets', 'b', { value: 2 })
-      await transaction.get('secrets', 'a')
+      transaction.put(values, 'a', { value: 2 })
+      transaction.put(values, 'b', { value: 2 })
+      await transaction.get(values, 'a')
       throw new Error('in the middle')
     })
 
     await expect(broken).rejects.toThrow('in the middle')
-    expect(await main.all('secrets')).toEqual([{ value: 1 }])
+    expect(await main.all(values)).toEqual([{ value: 1 }])
   })
 
   test('answers like a map that is searched from end to end', { timeout: 120_000 }, async () => {
@@ -95,11 +97,11 @@ export function describeAnswers(bench: Bench): void {
     await fc.assert(
       fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 12 }), questions, async (works, asked) => {
         run += 1
-        // Tenants of its own for each run: there is nothing in them yet.
+        // Separate, empty tenants for each run.
         const tenants = (store: Store) => (tenantId: string) => store.tenant(`${tenantId} ${run}`)
-        const model = await carryOut(tenants(bench.store()), works)
-        await checkAnswers(tenants(bench.store()), model, asked)
-        if (bench.engine.isDurable && run % 5 === 0) await checkAnswers(tenants(await bench.reopen()), model, asked)
+        const model = await carryOut(tenants(subject.store()), works)
+        await checkAnswers(tenants(subject.store()), model, asked)
+        if (subject.engine.isDurable && run % 5 === 0) await checkAnswers(tenants(await subject.reopen()), model, asked)
       }),
       { ...fixedSeed, numRuns: 40 },
     )
@@ -108,14 +110,14 @@ export function describeAnswers(bench: Bench): void {
   test.each(['newest', 'oldest'] as const)(
     'orders rows of one instant by id, unit by unit, %s first',
     async (order) => {
-      const main = bench.store().tenant('main')
+      const main = subject.store().tenant('main')
       await putRows(
-        bench.store(),
+        subject.store(),
         unusual.map((id) => ({ id, at: 7 })),
       )
       const seen: string[] = []
       for (let after: { at: number; id: string } | undefined; seen.length <= unusual.length; ) {
-        const [row] = await main.range('transactions', 'acc', { order, limit: 1, ...(after && { after }) })
+        const [row] = await main.range(entries, 'acc', { order, limit: 1, ...(after && { after }) })
         if (!row) break
         seen.push(row.id)
         after = row
@@ -141,22 +143,66 @@ export function describeAnswers(bench: Bench): void {
           const tenantId = `counted ${run}`
           const model = new Model()
           for (const batch of batches) {
-            await bench
+            await subject
               .store()
               .tenant(tenantId)
               .transact((transaction) => {
                 for (const [id, document] of batch) {
-                  model.set(tenantId, 'transactions', id, document)
-                  if (document) transaction.put('transactions', id, document as never)
-                  else transaction.delete('transactions', id)
+                  model.set(tenantId, entries, id, document)
+                  if (document) transaction.put(entries, id, document as never)
+                  else transaction.delete(entries, id)
                 }
               })
           }
           for (const group of ['a', 'b']) {
             for (const between of [{}, ...asked.map(([from, to]) => ({ from, to }))]) {
-              const counted = await bench.store().tenant(tenantId).count('transactions', group, between)
-              expect(counted, JSON.stringify({ group, between })).toBe(
-                model.count(tenantId, 'transactions', group, between),
+              const counted = await subject.store().tenant(tenantId).count(entries, group, between)
+              expect(counted, JSON.stringify({ group, between })).toBe(model.count(tenantId, entries, group, between))
+            }
+          }
+        },
+      ),
+      { ...fixedSeed, numRuns: 40 },
+    )
+  })
+
+  test('sums rows as they come, change, move to another instant or group, and go', async () => {
+    const at = fc.constantFrom(...instants)
+    const row = fc.record({
+      accountId: fc.constantFrom('a', 'b'),
+      bookedAt: at,
+      amountMinor: fc.integer({ min: -1000, max: 1000 }),
+      status: fc.constantFrom('Pending', 'Booked'),
+    })
+    const change = fc.tuple(fc.constantFrom('1', '2', '3', '4'), fc.option(row, { nil: undefined, freq: 4 }))
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(change, { maxLength: 5 }), { maxLength: 8 }),
+        fc.array(sumBounds, { minLength: 3, maxLength: 5 }),
+        async (batches, asked) => {
+          run += 1
+          const tenantId = `summed ${run}`
+          const model = new Model()
+          const tenant = subject.store().tenant(tenantId)
+          for (const batch of batches) {
+            await tenant.transact((transaction) => {
+              for (const [id, document] of batch) {
+                model.set(tenantId, entries, id, document)
+                if (document) transaction.put(entries, id, document)
+                else transaction.delete(entries, id)
+              }
+            })
+          }
+          for (const [group, name] of [
+            ['a', 'all'],
+            ['a', 'pending'],
+            ['b', 'all'],
+          ] as const) {
+            for (const bounds of [{}, ...asked]) {
+              const summed = await tenant.sum(entries, group, name, bounds)
+              expect(summed, JSON.stringify({ group, name, bounds })).toBe(
+                model.sum(tenantId, entries, group, name, bounds),
               )
             }
           }
@@ -166,6 +212,31 @@ export function describeAnswers(bench: Bench): void {
     )
   })
 
+  test('refuses a sum that is not kept', async () => {
+    const main = subject.store().tenant('main')
+
+    await expect((async () => main.sum(entries, 'a', 'unknown'))()).rejects.toThrow('entries has no sum unknown')
+  })
+
+  test('calls listeners of a collection with put documents, once these can be read', async () => {
+    const main = subject.store().tenant('main')
+    const received: unknown[] = []
+    main.watch(values, (documents) => received.push(...documents))
+    subject
+      .store()
+      .tenant('other')
+      .watch(values, (documents) => received.push('other', ...documents))
+    await main.transact((transaction) => {
+      transaction.put(values, 'a', { value: 1 })
+      transaction.put(numbers, 'a', { number: 2 })
+    })
+    await main.transact((transaction) => transaction.put(values, 'a', { value: 3 })).then(() => received.push('done'))
+    await main.transact((transaction) => transaction.delete(values, 'a'))
+    await main.transact(() => Promise.reject(new Error('no'))).catch(() => undefined)
+
+    expect(received).toEqual([{ value: 1 }, { value: 3 }, 'done'])
+  })
+
   describe('ranges of many rows', () => {
     const rows = Array.from({ length: 3000 }, (_, index) => ({
       id: `t${index % 7}-${index}`,
@@ -173,12 +244,12 @@ export function describeAnswers(bench: Bench): void {
     }))
 
     test('are paged through from end to end, each row once', async () => {
-      const main = bench.store().tenant('main')
-      await putRows(bench.store(), rows)
+      const main = subject.store().tenant('main')
+      await putRows(subject.store(), rows)
       for (const order of ['newest', 'oldest'] as const) {
         const seen: string[] = []
         for (let after: { at: number; id: string } | undefined; ; ) {
-          const page = await main.range('transactions', 'acc', { order, limit: 700, ...(after && { after }) })
+          const page = await main.range(entries, 'acc', { order, limit: 700, ...(after && { after }) })
           seen.push(...page.map(({ id }) => id))
           after = page.at(-1)
           if (page.length < 700) break
@@ -189,24 +260,52 @@ export function describeAnswers(bench: Bench): void {
     })
 
     test('are counted between any two instants', async () => {
-      const main = bench.store().tenant('main')
-      await putRows(bench.store(), rows)
+      const main = subject.store().tenant('main')
+      await putRows(subject.store(), rows)
       const bound = fc.oneof(fc.integer({ min: -10, max: 45_000_000 }), fc.constantFrom(...rows.map(({ at }) => at)))
       await fc.assert(
         fc.asyncProperty(bound, bound, async (from, to) => {
           const expected = rows.filter(({ at }) => at >= from && at <= to).length
-          expect(await main.count('transactions', 'acc', { from, to })).toBe(expected)
+          expect(await main.count(entries, 'acc', { from, to })).toBe(expected)
         }),
         { ...fixedSeed, numRuns: 200 },
       )
-      expect(await main.count('transactions', 'acc')).toBe(rows.length)
+      expect(await main.count(entries, 'acc')).toBe(rows.length)
+    })
+
+    test('are summed up to any place, also while more come', async () => {
+      const main = subject.store().tenant('main')
+      await putRows(subject.store(), rows)
+      await putRows(
+        subject.store(),
+        rows.filter((_, index) => index % 5 === 0),
+        -7,
+      )
+      const amounts = new Map(rows.map(({ id }, index) => [id, index % 5 === 0 ? -7 : 3]))
+      const place = fc.oneof(
+        fc.constantFrom(...rows),
+        fc.record({ at: fc.integer({ min: -10, max: 45_000_000 }), id: fc.constantFrom('', 't3', 'u') }),
+      )
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: -10, max: 45_000_000 }), place, async (from, through) => {
+          const expected = rows
+            .filter(({ at, id }) => at >= from && (at < through.at || (at === through.at && id <= through.id)))
+            .reduce((sum, { id }) => sum + (amounts.get(id) as number), 0)
+          expect(await main.sum(entries, 'acc', 'all', { from, through })).toBe(expected)
+        }),
+        { ...fixedSeed, numRuns: 200 },
+      )
     })
   })
 }
 
-async function putRows(store: Store, rows: readonly { readonly id: string; readonly at: number }[]): Promise<void> {
+async function putRows(
+  store: Store,
+  rows: readonly { readonly id: string; readonly at: number }[],
+  amountMinor = 3,
+): Promise<void> {
   await store.tenant('main').transact((transaction) => {
-    for (const { id, at } of rows) transaction.put('transactions', id, { accountId: 'acc', bookedAt: at } as never)
+    for (const { id, at } of rows) transaction.put(entries, id, { accountId: 'acc', bookedAt: at, amountMinor })
   })
 }
 

@@ -1,13 +1,13 @@
 /**
- * What the contract needs of an engine, besides the store.
+ * What the contract tests need of an engine, besides the store.
  *
  * @module
  */
 import type { Store } from '../store.js'
 
-/** A place where documents are kept, empty at first. */
-export interface Ground {
-  /** Opens what is there: again after it was closed, or a second time where processes may share it. */
+/** Where one engine keeps documents during a test; empty at first. */
+export interface TestDatabase {
+  /** Opens the store: again after it was closed, or a second time where processes may share it. */
   open(): Promise<Store>
   /** Deletes it. Everything opened is closed by then. */
   remove(): Promise<void>
@@ -15,7 +15,7 @@ export interface Ground {
 
 export interface Engine {
   readonly name: string
-  /** What is put is there when it is opened again. */
+  /** True when documents are still there after closing and opening again. */
   readonly isDurable: boolean
-  prepare(): Promise<Ground>
+  prepare(): Promise<TestDatabase>
 }

@@ -4,28 +4,31 @@
  * @module
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Store, TenantStore, Transaction } from '../store.js'
-import type { Bench } from './store.contract.js'
+import { consents, entries, jobs, values } from './collections.js'
+import type { StoreUnderTest } from './store.contract.js'
 
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
-const put = (transaction: Transaction, id: string, value: unknown) => transaction.put('secrets', id, { value })
+const put = (transaction: Transaction, id: string, value: unknown) => transaction.put(values, id, { value })
 
 const numberOf = async (reader: TenantStore | Transaction, id: string) =>
-  Number((await reader.get('secrets', id))?.value ?? 0)
+  Number((await reader.get(values, id))?.value ?? 0)
 
 const row = (at: number) => ({ accountId: 'acc', bookedAt: at }) as never
 
 const consent = (grantId: string) => ({ grantId }) as never
 
-export function describeIsolation(bench: Bench): void {
+export function describeIsolation(subject: StoreUnderTest): void {
   /** The store as three processes have it. */
-  const processes = async (): Promise<Store[]> => [bench.store(), await bench.another(), await bench.another()]
+  const processes = async (): Promise<Store[]> => [subject.store(), await subject.another(), await subject.another()]
 
   test.each([
     ['without a name', {}],
     ['under one name', { on: 'the counter' }],
+    ['under several names', { on: ['the counter', 'another', 'the counter'] }],
   ])('loses none of 200 parallel increments %s', async (_, options) => {
     const stores = await processes()
     const increment = (store: Store) =>
@@ -38,11 +41,70 @@ export function describeIsolation(bench: Bench): void {
     const seen = await Promise.all(times(200, (index) => increment(stores[index % 3] as Store)))
 
     expect(seen.sort((a, b) => a - b)).toEqual(times(200, (index) => index))
-    expect(await numberOf(bench.store().tenant('main'), 'counter')).toBe(200)
+    expect(await numberOf(subject.store().tenant('main'), 'counter')).toBe(200)
+  })
+
+  test('sums that are read together are of one moment', async () => {
+    const [writing, reading] = (await processes()).map((store) => store.tenant('main')) as [TenantStore, TenantStore]
+    const entry = { accountId: 'one moment', bookedAt: 5 }
+    const states = [
+      { ...entry, amountMinor: 5, status: 'Pending' },
+      { ...entry, amountMinor: 7, status: 'Booked' },
+    ] as const
+    const write = (round: number) =>
+      writing.transact((transaction) => transaction.put(entries, 'changing', states[round % 2] as (typeof states)[0]))
+    await write(0)
+    let isDone = false
+    const seen = new Set<string>()
+    const look = async () => {
+      while (!isDone) {
+        seen.add((await reading.sums(entries, 'one moment', ['all', 'pending'])).join())
+        await nextTurn()
+      }
+    }
+
+    const looking = Promise.all(times(4, look))
+    for (const round of times(150, (index) => index)) await write(round)
+    isDone = true
+    await looking
+
+    expect([...seen].filter((sums) => sums !== '5,5' && sums !== '7,0')).toEqual([])
+  })
+
+  test('gets through 240 transactions on names that overlap in every way, given in any order', async () => {
+    const stores = await processes()
+    const names = times(6, (index) => `account ${index}`)
+    const sets = fc.sample(fc.shuffledSubarray(names, { minLength: 2, maxLength: 4 }), {
+      numRuns: 240,
+      seed: 20_300_115,
+    })
+    const running = new Map<string, number>()
+    let most = 0
+    await Promise.all(
+      sets.map((on, index) =>
+        (stores[index % 3] as Store).tenant('main').transact(
+          async (transaction) => {
+            const before = await Promise.all(on.map((name) => numberOf(transaction, name)))
+            for (const name of on) running.set(name, (running.get(name) ?? 0) + 1)
+            most = Math.max(most, ...on.map((name) => running.get(name) ?? 0))
+            await nextTurn()
+            for (const [each, name] of on.entries()) put(transaction, name, (before[each] as number) + 1)
+            for (const name of on) running.set(name, (running.get(name) ?? 0) - 1)
+          },
+          { on },
+        ),
+      ),
+    )
+
+    for (const name of names) {
+      const expected = sets.filter((on) => on.includes(name)).length
+      expect(await numberOf(subject.store().tenant('main'), name)).toBe(expected)
+    }
+    expect(most).toBe(1)
   })
 
   test('keeps transactions of different tenants apart while they run side by side', async () => {
-    const store = bench.store()
+    const store = subject.store()
     await Promise.all(
       times(60, (index) =>
         store.tenant(`tenant ${index % 6}`).transact(async (transaction) => {
@@ -56,15 +118,15 @@ export function describeIsolation(bench: Bench): void {
     }
   })
 
-  test('lets no two transactions each rest on what the other changes', async () => {
+  test('lets no two transactions each depend on what the other changes', async () => {
     const stores = await processes()
-    const store = bench.store().tenant('main')
+    const store = subject.store().tenant('main')
     for (const round of times(10, (index) => index)) {
       const [a, b] = [`a${round}`, `b${round}`] as const
       await store.transact((transaction) => {
         for (const doctor of [a, b]) put(transaction, doctor, 1)
       })
-      // On call are two; one may leave if the other stays.
+      // Two are on call; one may leave if the other stays.
       const leave = (index: number, doctor: string) =>
         (stores[index] as Store).tenant('main').transact(async (transaction) => {
           const onCall = (await numberOf(transaction, a)) + (await numberOf(transaction, b))
@@ -79,23 +141,23 @@ export function describeIsolation(bench: Bench): void {
   test.each<[string, (transaction: Transaction) => Promise<number>, (transaction: Transaction, id: string) => void]>([
     [
       'find',
-      async (transaction) => (await transaction.find('consents', 'grantId', 'g')).length,
-      (transaction, id) => transaction.put('consents', id, consent('g')),
+      async (transaction) => (await transaction.find(consents, 'grantId', 'g')).length,
+      (transaction, id) => transaction.put(consents, id, consent('g')),
     ],
     [
       'all',
-      async (transaction) => (await transaction.all('secrets')).length,
+      async (transaction) => (await transaction.all(values)).length,
       (transaction, id) => put(transaction, id, 1),
     ],
     [
       'count',
-      async (transaction) => transaction.count('transactions', 'acc', { from: 5, to: 500_000 }),
-      (transaction, id) => transaction.put('transactions', id, row(400_000)),
+      async (transaction) => transaction.count(entries, 'acc', { from: 5, to: 500_000 }),
+      (transaction, id) => transaction.put(entries, id, row(400_000)),
     ],
     [
       'range',
-      async (transaction) => (await transaction.range('transactions', 'acc', { order: 'newest', limit: 5 })).length,
-      (transaction, id) => transaction.put('transactions', id, row(7)),
+      async (transaction) => (await transaction.range(entries, 'acc', { order: 'newest', limit: 5 })).length,
+      (transaction, id) => transaction.put(entries, id, row(7)),
     ],
   ])('lets one of 20 put the first, each having asked by %s whether there is one', async (_, count, putOne) => {
     const stores = await processes()
@@ -113,28 +175,28 @@ export function describeIsolation(bench: Bench): void {
     expect(firsts.filter(Boolean).length).toBe(1)
   })
 
-  test('takes back a refusal that rested on what never was: whoever is refused was refused for a reason', async () => {
+  test('runs work again that threw because of changes that were never committed', async () => {
     const [one, , other] = (await processes()) as [Store, Store, Store]
     const claim = (store: Store) =>
       store.tenant('main').transact(async (transaction) => {
-        if (await transaction.get('secrets', 'taken')) throw new RangeError('taken')
+        if (await transaction.get(values, 'taken')) throw new RangeError('taken')
         put(transaction, 'taken', 1)
       })
 
     const results = await Promise.allSettled(times(20, (index) => claim(index % 2 ? one : other)))
 
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1)
-    expect(await one.tenant('main').all('secrets')).toEqual([{ value: 1 }])
+    expect(await one.tenant('main').all(values)).toEqual([{ value: 1 }])
   })
 
   describe('a read outside a transaction', () => {
     const readings: [string, (store: TenantStore) => Promise<readonly unknown[]>][] = [
-      ['find', async (store) => (await store.find('consents', 'grantId', 'g')).map((each) => each.createdAt)],
-      ['all', async (store) => (await store.all('consents')).map((each) => each.createdAt)],
+      ['find', async (store) => (await store.find(consents, 'grantId', 'g')).map((each) => each.createdAt)],
+      ['all', async (store) => (await store.all(consents)).map((each) => each.createdAt)],
       [
         'range',
         async (store) =>
-          (await store.range('transactions', 'acc', { order: 'newest', limit: 9 })).map(
+          (await store.range(entries, 'acc', { order: 'newest', limit: 9 })).map(
             ({ document }) => document.information,
           ),
       ],
@@ -148,8 +210,8 @@ export function describeIsolation(bench: Bench): void {
           await nextTurn()
           await writer.tenant('main').transact((transaction) => {
             for (const id of ['a', 'b', 'c']) {
-              transaction.put('consents', id, { grantId: 'g', createdAt: round } as never)
-              transaction.put('transactions', id, {
+              transaction.put(consents, id, { grantId: 'g', createdAt: round } as never)
+              transaction.put(entries, id, {
                 accountId: 'acc',
                 bookedAt: round % 2,
                 information: round,
@@ -180,23 +242,23 @@ export function describeIsolation(bench: Bench): void {
     })
   })
 
-  test('lets each row be claimed once, whoever asks', async () => {
+  test('lets each row be claimed once', async () => {
     const stores = await processes()
-    const jobs = times(200, (index) => `job ${index}`)
-    await bench
+    const ids = times(200, (index) => `job ${index}`)
+    await subject
       .store()
       .tenant('main')
       .transact((transaction) => {
-        for (const [index, id] of jobs.entries()) {
-          transaction.put('dueWork', id, { kind: 'test', dueAt: index % 10, about: null })
+        for (const [index, id] of ids.entries()) {
+          transaction.put(jobs, id, { kind: 'test', dueAt: index % 10, about: null })
         }
       })
     const claimed: string[] = []
     const run = async (store: Store) => {
       for (;;) {
         const mine = await store.tenant('main').transact(async (transaction) => {
-          const rows = await transaction.claim('dueWork', 'due', { to: 8, limit: 7 })
-          for (const { id } of rows) transaction.delete('dueWork', id)
+          const rows = await transaction.claim(jobs, 'due', { to: 8, limit: 7 })
+          for (const { id } of rows) transaction.delete(jobs, id)
           return rows.map(({ id }) => id)
         })
         claimed.push(...mine)
@@ -205,7 +267,7 @@ export function describeIsolation(bench: Bench): void {
     }
 
     await Promise.all([...stores, ...stores].map(run))
-    const [left] = await Promise.all([bench.store().tenant('main').count('dueWork', 'due')])
+    const [left] = await Promise.all([subject.store().tenant('main').count(jobs, 'due')])
 
     expect(claimed.length).toBe(180)
     expect(new Set(claimed).size).toBe(180)
@@ -213,9 +275,9 @@ export function describeIsolation(bench: Bench): void {
   })
 
   test('gives the claims of a transaction that failed back', async () => {
-    const main = bench.store().tenant('main')
-    await main.transact((transaction) => transaction.put('dueWork', 'job', { kind: 'test', dueAt: 1, about: null }))
-    const claim = (transaction: Transaction) => transaction.claim('dueWork', 'due', { to: 1, limit: 1 })
+    const main = subject.store().tenant('main')
+    await main.transact((transaction) => transaction.put(jobs, 'job', { kind: 'test', dueAt: 1, about: null }))
+    const claim = (transaction: Transaction) => transaction.claim(jobs, 'due', { to: 1, limit: 1 })
     const failed = main.transact(async (transaction) => {
       await claim(transaction)
       throw new Error('worker is ill')
@@ -226,20 +288,20 @@ export function describeIsolation(bench: Bench): void {
   })
 
   test('waits with closing until transactions under way are done', async () => {
-    const store = bench.store()
-    let goOn = () => {}
+    const store = subject.store()
+    let resume = () => {}
     const isWaiting = new Promise<void>((resolve) => {
-      goOn = resolve
+      resume = resolve
     })
     const transaction = store.tenant('main').transact(async (each) => {
       await isWaiting
       put(each, 'late', 1)
     })
     const closed = store.close()
-    goOn()
+    resume()
 
     await expect(transaction).resolves.toBeUndefined()
     await closed
-    if (bench.engine.isDurable) expect(await numberOf((await bench.reopen()).tenant('main'), 'late')).toBe(1)
+    if (subject.engine.isDurable) expect(await numberOf((await subject.reopen()).tenant('main'), 'late')).toBe(1)
   })
 }

@@ -1,10 +1,10 @@
 /**
- * The simplest store there could be: a map, searched from end to end. Engines are held against it.
+ * The simplest store: a map, searched from end to end. Engines are compared with it.
  *
  * @module
  */
-import { type CollectionName, indexesOf, type RangeName, rangeOf } from '../collections.js'
-import type { RangeQuery, Row } from '../store.js'
+import { type AnyCollection, type AnyRangedCollection, indexesOf, rangeOf, sumsOf } from '../collection.js'
+import type { Bounds, RangeQuery, Row, SumBounds } from '../store.js'
 
 export class Model {
   readonly #documents: Map<string, unknown>
@@ -17,25 +17,25 @@ export class Model {
     return new Model(this.#documents)
   }
 
-  set(tenantId: string, collection: CollectionName, id: string, document: unknown): void {
-    const key = JSON.stringify([tenantId, collection, id])
+  set(tenantId: string, collection: AnyCollection, id: string, document: unknown): void {
+    const key = JSON.stringify([tenantId, collection.name, id])
     if (document === undefined) this.#documents.delete(key)
     else this.#documents.set(key, document)
   }
 
-  get(tenantId: string, collection: CollectionName, id: string): unknown {
-    return this.#documents.get(JSON.stringify([tenantId, collection, id]))
+  get(tenantId: string, collection: AnyCollection, id: string): unknown {
+    return this.#documents.get(JSON.stringify([tenantId, collection.name, id]))
   }
 
-  all(tenantId: string, collection: CollectionName): unknown[] {
+  all(tenantId: string, collection: AnyCollection): unknown[] {
     return this.#entries(tenantId, collection).map(([, document]) => document)
   }
 
-  find(tenantId: string, collection: CollectionName, index: string, value: string): unknown[] {
+  find(tenantId: string, collection: AnyCollection, index: string, value: string): unknown[] {
     return this.all(tenantId, collection).filter((document) => indexesOf(collection)[index]?.(document) === value)
   }
 
-  range(tenantId: string, collection: RangeName, group: string, query: RangeQuery): Row<unknown>[] {
+  range(tenantId: string, collection: AnyRangedCollection, group: string, query: RangeQuery): Row<unknown>[] {
     const { order, limit, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, after } = query
     const rows = this.#rows(tenantId, collection, group)
       .filter(({ at }) => at >= from && at <= to)
@@ -48,12 +48,24 @@ export class Model {
     return rows.filter(isPast).slice(0, limit)
   }
 
-  count(tenantId: string, collection: RangeName, group: string, bounds: { from?: number; to?: number }): number {
+  count(tenantId: string, collection: AnyRangedCollection, group: string, bounds: Bounds): number {
     return this.range(tenantId, collection, group, { order: 'oldest', limit: Number.MAX_SAFE_INTEGER, ...bounds })
       .length
   }
 
-  #rows(tenantId: string, collection: RangeName, group: string): Row<unknown>[] {
+  sum(
+    tenantId: string,
+    collection: AnyRangedCollection,
+    group: string,
+    name: string,
+    { through, ...bounds }: SumBounds,
+  ): number {
+    return this.range(tenantId, collection, group, { order: 'oldest', limit: Number.MAX_SAFE_INTEGER, ...bounds })
+      .filter((row) => !through || compare(row, through) <= 0)
+      .reduce((total, { document }) => total + (sumsOf(collection)[name]?.(document) ?? 0), 0)
+  }
+
+  #rows(tenantId: string, collection: AnyRangedCollection, group: string): Row<unknown>[] {
     const rule = rangeOf(collection)
     if (!rule) return []
     return this.#entries(tenantId, collection)
@@ -61,10 +73,10 @@ export class Model {
       .map(([id, document]) => ({ at: rule.at(document), id, document }))
   }
 
-  #entries(tenantId: string, collection: CollectionName): [id: string, document: unknown][] {
+  #entries(tenantId: string, collection: AnyCollection): [id: string, document: unknown][] {
     return [...this.#documents]
       .map(([key, document]) => [...(JSON.parse(key) as [string, string, string]), document] as const)
-      .filter(([tenant, name]) => tenant === tenantId && name === collection)
+      .filter(([tenant, name]) => tenant === tenantId && name === collection.name)
       .map(([, , id, document]) => [id, document])
   }
 }

@@ -1,11 +1,12 @@
 /**
- * Random work for a store: transactions of writes and reads, and questions whose answers are known.
+ * Random transactions and queries for a store, whose results the model knows.
  *
  * @module
  */
 import fc from 'fast-check'
-import type { CollectionName, RangeName } from '../collections.js'
-import type { RangeQuery, Reader } from '../store.js'
+import type { AnyCollection, AnyRangedCollection } from '../collection.js'
+import type { RangeQuery, Reader, SumBounds } from '../store.js'
+import { consents, entries, jobs, numbers, parcels, tokens } from './collections.js'
 import type { Model } from './model.js'
 
 /** Strings that have broken stores: empty, NUL, halves of surrogate pairs, beyond them, quotes, names of properties. */
@@ -36,7 +37,7 @@ export const unusual = [
   'constructor',
 ] as const
 
-/** Instants that fall together, and on both sides of where an engine might cut. */
+/** Instants that collide, and on both sides of bucket bounds. */
 export const instants = [
   -1,
   0,
@@ -58,42 +59,80 @@ const tenants = ['main', 'other', 'mai', 'main/consents', '\0'] as const
 
 export interface Write {
   readonly tenantId: string
-  readonly collection: CollectionName
+  readonly collection: AnyCollection
   readonly id: string
   readonly document: unknown
 }
 
 export type Question =
-  | { readonly ask: 'get'; readonly collection: CollectionName; readonly id: string }
-  | { readonly ask: 'all'; readonly collection: CollectionName }
-  | { readonly ask: 'find'; readonly collection: 'consents' | 'oidc'; readonly index: string; readonly value: string }
-  | { readonly ask: 'range'; readonly collection: RangeName; readonly group: string; readonly query: RangeQuery }
-  | { readonly ask: 'count'; readonly collection: RangeName; readonly group: string; readonly query: RangeQuery }
+  | { readonly ask: 'get'; readonly collection: AnyCollection; readonly id: string }
+  | { readonly ask: 'all'; readonly collection: AnyCollection }
+  | { readonly ask: 'find'; readonly collection: AnyCollection; readonly index: string; readonly value: string }
+  | {
+      readonly ask: 'range'
+      readonly collection: AnyRangedCollection
+      readonly group: string
+      readonly query: RangeQuery
+    }
+  | {
+      readonly ask: 'count'
+      readonly collection: AnyRangedCollection
+      readonly group: string
+      readonly query: RangeQuery
+    }
+  | {
+      readonly ask: 'sum'
+      readonly collection: AnyRangedCollection
+      readonly group: string
+      readonly name: string
+      readonly bounds: SumBounds
+    }
 
 const id = fc.constantFrom(...unusual)
 const value = fc.constantFrom(...unusual.slice(0, 10))
 const group = fc.constantFrom(...unusual.slice(0, 4), '\0')
 const at = fc.constantFrom(...instants)
+/** Small enough that the sum of several is exact. */
+const amount = fc.oneof(
+  fc.integer({ min: -9, max: 9 }),
+  fc.maxSafeInteger().map((each) => Math.trunc(each / 32)),
+)
 const plain = fc.jsonValue({ maxDepth: 2 }).map((each) => JSON.parse(JSON.stringify(each)) as unknown)
 
-const documents = {
-  founding: plain.map((about) => ({ seed: 1, foundedAt: 0, about })),
-  consents: fc.record({ consentId: id, grantId: value, psuId: value, about: plain }, { requiredKeys: ['consentId'] }),
-  oidc: fc.record({
-    model: fc.constant('Session'),
-    payload: fc.record({ grantId: value, uid: value, about: plain }, { requiredKeys: [] }),
-  }),
-  transactions: fc.record({ accountId: group, bookedAt: at, about: plain }),
-  dueWork: fc.record({ kind: value, dueAt: at, about: plain }),
-} as const
+const documents: readonly (readonly [AnyCollection, fc.Arbitrary<unknown>])[] = [
+  [numbers, plain.map((about) => ({ number: 1, about }))],
+  [consents, fc.record({ consentId: id, grantId: value, psuId: value, about: plain }, { requiredKeys: ['consentId'] })],
+  [
+    tokens,
+    fc.record({
+      model: fc.constant('Session'),
+      payload: fc.record({ grantId: value, uid: value, about: plain }, { requiredKeys: [] }),
+    }),
+  ],
+  [parcels, fc.record({ number: value, sender: value, receiver: value, carrier: value }, { requiredKeys: ['number'] })],
+  [
+    entries,
+    fc.record(
+      {
+        accountId: group,
+        bookedAt: at,
+        amountMinor: amount,
+        status: fc.constantFrom('Pending', 'Booked'),
+        about: plain,
+      },
+      { requiredKeys: ['accountId', 'bookedAt'] },
+    ),
+  ],
+  [jobs, fc.record({ kind: value, dueAt: at, about: plain })],
+]
 
-const collections = Object.keys(documents) as (keyof typeof documents)[]
+const collections = documents.map(([collection]) => collection)
 
-const write: fc.Arbitrary<Omit<Write, 'tenantId'>> = fc.constantFrom(...collections).chain((collection) =>
+const write: fc.Arbitrary<Omit<Write, 'tenantId'>> = fc.constantFrom(...documents).chain(([collection, document]) =>
   fc.record({
     collection: fc.constant(collection),
     id,
-    document: fc.option(documents[collection] as fc.Arbitrary<unknown>, { nil: undefined, freq: 4 }),
+    document: fc.option(document, { nil: undefined, freq: 4 }),
   }),
 )
 
@@ -108,10 +147,15 @@ const query: fc.Arbitrary<RangeQuery> = fc.record(
   { requiredKeys: ['order', 'limit'] },
 )
 
-const ranged = fc.constantFrom('transactions' as const, 'dueWork' as const).chain((collection) =>
+export const sumBounds: fc.Arbitrary<SumBounds> = fc.record(
+  { from: at, to: at, through: fc.record({ at, id }) },
+  { requiredKeys: [] },
+)
+
+const ranged = fc.constantFrom<AnyRangedCollection>(entries, jobs).chain((collection) =>
   fc.record({
     collection: fc.constant(collection),
-    group: collection === 'dueWork' ? fc.constant('due') : group,
+    group: collection === jobs ? fc.constant('due') : group,
     query,
   }),
 )
@@ -121,27 +165,42 @@ export const question: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ ask: fc.constant('all' as const), collection: fc.constantFrom(...collections) }),
   fc.record({
     ask: fc.constant('find' as const),
-    collection: fc.constantFrom('consents' as const, 'oidc' as const),
+    collection: fc.constantFrom<AnyCollection>(consents, tokens),
     index: fc.constant('grantId'),
     value,
   }),
   fc.record({
     ask: fc.constant('find' as const),
-    collection: fc.constant('consents' as const),
+    collection: fc.constant<AnyCollection>(consents),
     index: fc.constant('psuId'),
     value,
   }),
   fc.record({
     ask: fc.constant('find' as const),
-    collection: fc.constant('oidc' as const),
+    collection: fc.constant<AnyCollection>(tokens),
     index: fc.constant('uid'),
     value,
   }),
   ranged.map((each) => ({ ask: 'range' as const, ...each })),
+  ...(['number', 'sender', 'receiver', 'carrier'] as const).map((index) =>
+    fc.record({
+      ask: fc.constant('find' as const),
+      collection: fc.constant<AnyCollection>(parcels),
+      index: fc.constant(index),
+      value,
+    }),
+  ),
   ranged.map((each) => ({ ask: 'count' as const, ...each })),
+  fc.record({
+    ask: fc.constant('sum' as const),
+    collection: fc.constant<AnyRangedCollection>(entries),
+    group,
+    name: fc.constantFrom('all', 'pending'),
+    bounds: sumBounds,
+  }),
 )
 
-/** One transaction, in which questions are asked between writes; it may throw at its end. */
+/** One transaction of writes and queries; it may throw at its end. */
 export interface Work {
   readonly tenantId: string
   readonly steps: readonly (Omit<Write, 'tenantId'> | Question)[]
@@ -159,13 +218,13 @@ export const work: fc.Arbitrary<Work> = fc.record({
   throws: fc.nat(5).map((each) => each === 0),
 })
 
-/** What the store says, in a form that can be compared. */
+/** The answer of the store, in a form that can be compared. */
 export async function answerOf(reader: Reader, asked: Question): Promise<unknown> {
   const loose = reader as unknown as Record<string, (...parts: readonly unknown[]) => Promise<unknown>>
   return comparable(asked, await loose[asked.ask]?.(...partsOf(asked)))
 }
 
-/** What it should say. */
+/** The expected answer. */
 export function answerOfModel(model: Model, tenantId: string, asked: Question): unknown {
   const loose = model as unknown as Record<string, (...parts: readonly unknown[]) => unknown>
   return comparable(asked, loose[asked.ask]?.(tenantId, ...partsOf(asked)))
@@ -183,6 +242,8 @@ function partsOf(asked: Question): readonly unknown[] {
       return [asked.collection, asked.group, asked.query]
     case 'count':
       return [asked.collection, asked.group, boundsOf(asked.query)]
+    case 'sum':
+      return [asked.collection, asked.group, asked.name, asked.bounds]
   }
 }
 
@@ -190,9 +251,9 @@ function boundsOf({ from, to }: RangeQuery): { from?: number; to?: number } {
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
-/** Found documents have no order; ranges have. */
+/** Found documents have no order; rows of ranges have. */
 function comparable({ ask }: Question, answer: unknown): unknown {
-  if (ask === 'count') return answer
+  if (ask === 'count' || ask === 'sum') return answer
   if (ask === 'find' || ask === 'all') return (answer as unknown[]).map(canonical).sort()
   if (ask === 'range') return (answer as unknown[]).map(canonical)
   return canonical(answer)

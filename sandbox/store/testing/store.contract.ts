@@ -6,52 +6,54 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import type { Store } from '../store.js'
 import { describeAnswers } from './answers.contract.js'
-import type { Engine, Ground } from './engine.js'
+import type { Engine, TestDatabase } from './engine.js'
 import { describeIsolation } from './isolation.contract.js'
+import { describePurges } from './purge.contract.js'
 
-/** One engine under test, emptied before each test. */
-export interface Bench {
+/** The engine of a test and its store, empty before each test. */
+export interface StoreUnderTest {
   readonly engine: Engine
   /** The store of this test. */
   store(): Store
   /** Closes the store and opens it again. */
   reopen(): Promise<Store>
-  /** The same documents as another process would see them: the same store, unless the engine is shared. */
+  /** A second store on the same documents, as another process would open; the same store where the engine is not shared. */
   another(): Promise<Store>
 }
 
 export function describeStores(engines: readonly Engine[]): void {
   describe.each(engines)('the store in $name', (engine) => {
     const opened: Store[] = []
-    let ground: Ground
+    let database: TestDatabase
 
     const open = async () => {
-      const store = await ground.open()
+      const store = await database.open()
       opened.push(store)
       return store
     }
 
-    const bench: Bench = {
+    const subject: StoreUnderTest = {
       engine,
       store: () => opened[0] as Store,
       reopen: async () => {
         await Promise.all(opened.splice(0).map((store) => store.close()))
         return open()
       },
-      another: async () => (bench.store().isShared ? open() : bench.store()),
+      another: async () => (subject.store().isShared ? open() : subject.store()),
     }
 
     beforeEach(async () => {
-      ground = await engine.prepare()
+      database = await engine.prepare()
       await open()
     })
 
     afterEach(async () => {
       await Promise.all(opened.splice(0).map((store) => store.close()))
-      await ground.remove()
+      await database.remove()
     })
 
-    describeAnswers(bench)
-    describeIsolation(bench)
+    describeAnswers(subject)
+    describeIsolation(subject)
+    describePurges(subject)
   })
 }

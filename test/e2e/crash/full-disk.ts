@@ -1,4 +1,4 @@
-/** Makes consents until the file can grow no more, then goes on a little, and says how the bank answered. */
+/** Makes consents until the file cannot grow any more, then a few more, and prints how the bank answered. */
 import { startSandbox } from '#sandbox/index.js'
 
 const [folder = ''] = process.argv.slice(2)

@@ -3,11 +3,15 @@
  *
  * @module
  */
+
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { collections } from '#sandbox/collections.js'
+import { secretRecords } from '#sandbox/identity/keys.js'
+import { openingRecords } from '#sandbox/open-tenant.js'
 import { openLowdbStore } from '#sandbox/store/lowdb/lowdb-store.js'
 
 export interface KillReport {
@@ -46,7 +50,7 @@ async function killInOneFolder(kills: number, random: () => number): Promise<Kil
   let first = 0
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      const seen = await runAndKill(folder, first, kill % 4 === 3, 20 + random() * 150)
+      const seen = await runAndKill('writer', folder, first, kill % 4 === 3, 20 + random() * 150)
       for (const number of seen.acknowledged) acknowledged.add(number)
       if (seen.duringSnapshot) duringSnapshot += 1
       first = await inspect(folder, acknowledged, lost, halves)
@@ -57,10 +61,21 @@ async function killInOneFolder(kills: number, random: () => number): Promise<Kil
   return { kills, duringSnapshot, acknowledged: acknowledged.size, lost: [...lost], halves: [...halves] }
 }
 
-async function runAndKill(folder: string, first: number, wantsSnapshot: boolean, afterMillis: number) {
+/**
+ * Runs a script of this folder that prints numbers as they are acknowledged, and kills it after a while.
+ *
+ * @param first the number that it begins with
+ */
+export async function runAndKill(
+  script: 'writer' | 'payer',
+  folder: string,
+  first: number,
+  wantsSnapshot: boolean,
+  afterMillis: number,
+) {
   const writer = spawn(
     process.execPath,
-    ['--conditions=source', '--import', 'tsx', 'test/e2e/crash/writer.ts', folder, String(first)],
+    ['--conditions=source', '--import', 'tsx', `test/e2e/crash/${script}.ts`, folder, String(first)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const acknowledged: number[] = []
@@ -89,19 +104,19 @@ async function seenWithin(millis: number, path: string): Promise<boolean> {
   return false
 }
 
-/** Opens the store as a restart would; says the next free number. */
+/** Opens the store as a restart would. Returns the next free number. */
 async function inspect(
   folder: string,
   acknowledged: ReadonlySet<number>,
   lost: Set<number>,
   halves: Set<number>,
 ): Promise<number> {
-  const store = await openLowdbStore(folder, { warn: () => undefined })
+  const store = await openLowdbStore(folder, collections, { warn: () => undefined })
   const tenant = store.tenant('main')
-  const numbers = new Set((await tenant.all('founding')).map(({ seed }) => seed))
+  const numbers = new Set((await tenant.all(openingRecords)).map(({ seed }) => seed))
   for (const number of acknowledged) if (!numbers.has(number)) lost.add(number)
-  for (const number of numbers) if (!(await tenant.get('secrets', `n${number}`))) halves.add(number)
-  if ((await tenant.all('secrets')).filter(({ value }) => typeof value === 'string').length !== numbers.size) {
+  for (const number of numbers) if (!(await tenant.get(secretRecords, `n${number}`))) halves.add(number)
+  if ((await tenant.all(secretRecords)).filter(({ value }) => typeof value === 'string').length !== numbers.size) {
     halves.add(-1)
   }
   await store.close()

@@ -1,5 +1,5 @@
 -- Every document of every tenant. What a document is found and ordered by besides its id is worked out by the bank
--- (sandbox/store/collections.ts) and stands beside it, so that one statement writes all of it.
+-- (sandbox/store/collection.ts) and stands beside it, so that one statement writes all of it.
 create table ob_document (
   tenant text collate "C" not null,
   collection text collate "C" not null,

@@ -1,5 +1,5 @@
 /**
- * The network between a sandbox and its database, for tests that break it.
+ * A proxy between a sandbox and its database, for tests that break the connection.
  *
  * @module
  */
@@ -7,20 +7,20 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * What happens to the next COMMIT: it is done and the answer is lost; it never arrives and the database notices; or it never
- * arrives and the database goes on waiting for it.
+ * What happens to the next COMMIT: it is done and the answer is lost; it never arrives and the database notices; or
+ * it never arrives and the database goes on waiting for it.
  */
 export type CommitFate = 'done' | 'lost' | 'awaited'
 
 export interface DatabaseProxy {
-  /** The database by way of the proxy. */
+  /** URL of the database through the proxy. */
   readonly url: string
-  /** Ends all connections, and every new one at once, until `restore`. */
+  /** Closes all connections, and every new one at once, until `restore`. */
   cut(): void
   restore(): void
-  /** Ends the connections there are. */
+  /** Closes the current connections. */
   drop(): void
-  /** Decides what becomes of the next COMMIT. */
+  /** Breaks the next COMMIT. */
   breakCommit(fate: CommitFate): void
   close(): Promise<void>
 }

@@ -1,0 +1,105 @@
+import type { Browser, BrowserContextOptions } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { locales } from './pages.js'
+import { findBrowser, launchBrowser, type OpenedPage, openPage, unless } from './testing/browser.js'
+import { samplePages } from './testing/sample-pages.js'
+import { visitSamples } from './testing/visit-samples.js'
+
+const browserPath = findBrowser(process.env.OB_BROWSER)
+
+describe.skipIf(!browserPath)(`pages in a browser${unless(browserPath)}`, { timeout: 600_000 }, () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser(browserPath as string)
+  })
+  afterAll(() => browser.close())
+
+  /** Opens each page and state in turn. */
+  const visit = (
+    locale: (typeof locales)[number],
+    options: BrowserContextOptions,
+    look: (opened: OpenedPage, name: string) => Promise<void>,
+  ) => visitSamples(browser, locale, options, look)
+
+  test.each(locales)('fit windows from 320 pixels on and text of double size, in %s', async (locale) => {
+    const sizes = [
+      { width: 320, letters: '100%' },
+      { width: 390, letters: '100%' },
+      { width: 640, letters: '200%' },
+      { width: 1280, letters: '200%' },
+    ]
+
+    await visit(locale, {}, async ({ page }, name) => {
+      for (const { width, letters } of sizes) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.evaluate(`document.documentElement.style.fontSize = '${letters}'`)
+
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `${name}, ${width}`).toBe(width)
+      }
+    })
+  })
+
+  test('need nothing that their content security policy blocks', async () => {
+    await visit('en', {}, async ({ page, violations }, name) => {
+      expect(await page.evaluate('getComputedStyle(document.body).margin'), `${name}: style sheet`).toBe('0px')
+      expect(violations, name).toEqual([])
+    })
+  })
+
+  test('have targets of at least 24 by 24 pixels', async () => {
+    await visit('en', { viewport: { width: 320, height: 800 } }, async ({ page }, name) => {
+      for (const target of await page.locator('a, button:not(.enter), summary, input:not([type=hidden])').all()) {
+        const box = await target.boundingBox()
+
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${name}: ${target}`).toBeGreaterThanOrEqual(24)
+      }
+    })
+  })
+
+  test('write numbers from left to right in Arabic too', async () => {
+    await visit('ar', {}, async ({ page }, name) => {
+      const directions = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('.number')].map((each) => getComputedStyle(each).direction)`,
+      )
+
+      expect(new Set([...directions, 'ltr']), name).toEqual(new Set(['ltr']))
+    })
+  })
+
+  test('keep the name of a TPP inside its box', async () => {
+    await visit('en', { viewport: { width: 320, height: 800 } }, async ({ page }, name) => {
+      for (const requester of await page.locator('.requester').all()) {
+        const outer = await requester.boundingBox()
+        const inner = await requester.locator('.name bdi').boundingBox()
+        const [start, end] = [inner?.x ?? 0, (inner?.x ?? 0) + (inner?.width ?? 0)]
+
+        expect(start, name).toBeGreaterThan(outer?.x ?? 0)
+        expect(end, name).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0))
+      }
+    })
+  })
+
+  test('do not move for a PSU who asks for less motion', async () => {
+    const duration = `getComputedStyle(document.querySelector('button')).transitionDuration`
+    const { login } = samplePages('en')
+    const moving = await openPage(browser, login as string)
+    const still = await openPage(browser, login as string, { reducedMotion: 'reduce' })
+
+    expect(await moving.page.evaluate(duration)).toContain('0.12s')
+    expect(await still.page.evaluate(duration)).toBe('0s')
+  })
+
+  test('keep the field to correct and the message about it in view', async () => {
+    await visit('en', { viewport: { width: 390, height: 700 } }, async ({ page }, name) => {
+      if ((await page.locator('[autofocus]').count()) === 0) return
+
+      // as the page is shown at first, with what is folded
+      await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = false`)
+      const message = await page.getByRole('alert').boundingBox()
+      const field = await page.locator('[autofocus]:focus').boundingBox()
+
+      expect(message?.y, `${name}: message`).toBeGreaterThanOrEqual(0)
+      expect((field?.y ?? 0) + (field?.height ?? 0), `${name}: field`).toBeLessThanOrEqual(700)
+    })
+  })
+})

@@ -1,0 +1,92 @@
+/**
+ * The words of the pages about payments in Arabic.
+ *
+ * @module
+ */
+import { html } from '../html.js'
+import type { paymentsEn } from './payments-en.js'
+
+/** Minutes to wait, in the number forms of Arabic. */
+export function inMinutes(count: number): string {
+  if (count === 1) return 'دقيقة واحدة'
+  if (count === 2) return 'دقيقتين'
+  return count <= 10 ? `${count} دقائق` : `${count} دقيقة`
+}
+
+export const paymentsAr = {
+  purposes: {
+    payment: {
+      steps: { login: 'تسجيل الدخول', consent: 'مراجعة الدفعة', code: 'الموافقة' },
+      loginLead: 'اطّلع على ما تطلب هذه الشركة دفعه. لن يُدفع أي مبلغ قبل موافقتك.',
+      loginLeave: 'لم تكن تتوقع هذا الطلب؟ اضغط «إلغاء» ولن يُدفع أي مبلغ.',
+      leaveNotice: 'عند الرفض أو الإلغاء لن يُدفع أي مبلغ، وستعود إلى الشركة.',
+      locked: (minutes) => `رموز خاطئة كثيرة. انتظر ${inMinutes(minutes)} ثم ابدأ من جديد لدى الشركة. لم يُدفع أي مبلغ.`,
+    },
+    cancellation: {
+      steps: { login: 'تسجيل الدخول', consent: 'مراجعة الدفعة', code: 'الموافقة' },
+      loginLead: 'اطّلع على الدفعة التي تطلب هذه الشركة إيقافها. تبقى كما هي إلى أن توافق.',
+      loginLeave: 'لم تكن تتوقع هذا الطلب؟ اضغط «إلغاء» وستبقى الدفعة كما هي.',
+      leaveNotice: 'عند الرفض أو الإلغاء تبقى الدفعة كما هي، وستعود إلى الشركة.',
+      locked: (minutes) =>
+        `رموز خاطئة كثيرة. انتظر ${inMinutes(minutes)} ثم ابدأ من جديد لدى الشركة. بقيت الدفعة كما هي.`,
+    },
+  },
+
+  payment: {
+    heading: 'هل تريد إجراء هذه الدفعة؟',
+    asked: 'ما تطلب هذه الشركة دفعه',
+    once: 'تسمح موافقتك بدفعة واحدة فقط، ولا شيء غيرها.',
+    confirmed: 'ما ستدفعه',
+    payee: 'إلى',
+    amount: 'المبلغ',
+    fee: 'الرسوم',
+    noFee: 'لا توجد',
+    total: 'المجموع',
+    from: 'من',
+    executionAt: 'تاريخ الدفع',
+    reference: 'المرجع',
+    description: 'الرسالة',
+    choose: 'اختر الحساب الذي تدفع منه',
+    chooseHint: 'يُخصم المجموع من هذا الحساب.',
+    given: 'يُدفع من',
+    givenHint: 'حدّدت الشركة هذا الحساب، لذلك لا يمكن اختيار حساب آخر هنا.',
+    available: (amount) => html`الرصيد المتاح: ${amount}`,
+    tooLittle: 'لا يكفي لهذه الدفعة الآن.',
+    nothingToPay: 'ليس لديك حساب يمكن الدفع منه. ارفض الطلب، أو اضغط «إلغاء» للعودة.',
+    changeAccount: 'اختيار حساب آخر',
+    problems: { 'no-account': 'اختر الحساب الذي تدفع منه، أو ارفض الطلب.' },
+  },
+
+  myPayments: {
+    asked: { payment: 'طلبت منك الدفع', cancellation: 'طلبت إيقاف دفعة' },
+    states: {
+      active: 'موافَق عليها',
+      revoked: 'سُحبت الموافقة',
+      used: 'استُخدمت',
+      waiting: 'بانتظار موعدها',
+      'on-its-way': 'قيد التنفيذ',
+      paid: 'دُفعت',
+      failed: 'لم تُدفع',
+      stopped: 'أُوقفت',
+    },
+    changedAt: 'آخر تغيير',
+    withdraw: 'سحب الموافقة',
+    done: (name) => html`سُحبت موافقتك للشركة ${name}.`,
+    withdrawal: {
+      heading: 'هل تريد سحب موافقتك؟',
+      lead: {
+        payment: 'وافقت على هذه الدفعة ولم تُرسل بعد. لن تُدفع بدون موافقتك.',
+        cancellation: 'وافقت على إيقاف هذه الدفعة. ستُدفع في موعدها بدون موافقتك.',
+      },
+      final: 'لا يمكن التراجع عن ذلك. للموافقة من جديد، ابدأ من جديد لدى الشركة.',
+      back: 'الإبقاء على موافقتي',
+    },
+  },
+
+  cancellation: {
+    heading: 'هل تريد إيقاف هذه الدفعة؟',
+    asked: 'الدفعة التي تطلب هذه الشركة إيقافها',
+    effect: 'عند إيقافها لن تُدفع. لم يُخصم أي مبلغ من حسابك لأجلها.',
+    confirmed: 'الدفعة التي ستوقفها',
+  },
+} satisfies typeof paymentsEn

@@ -1,0 +1,87 @@
+/**
+ * The words of the pages about payments in English. A payment is stopped, not cancelled: `Cancel` leaves a page.
+ *
+ * @module
+ */
+import { type Html, html } from '../html.js'
+
+const inMinutes = (count: number) => (count === 1 ? 'one minute' : `${count} minutes`)
+
+export const paymentsEn = {
+  purposes: {
+    payment: {
+      steps: { login: 'Log in', consent: 'Check payment', code: 'Approve' },
+      loginLead: 'See what this company wants you to pay. Nothing is paid until you approve it.',
+      loginLeave: 'Not expecting this? Cancel, and nothing is paid.',
+      leaveNotice: 'If you reject or cancel, nothing is paid and you go back to the company.',
+      locked: (minutes: number) =>
+        `Too many wrong codes. Wait ${inMinutes(minutes)}, then start again at the company. Nothing has been paid.`,
+    },
+    cancellation: {
+      steps: { login: 'Log in', consent: 'Check payment', code: 'Approve' },
+      loginLead: 'See which payment this company asks to stop. It stays as it is until you approve.',
+      loginLeave: 'Not expecting this? Cancel, and the payment stays as it is.',
+      leaveNotice: 'If you reject or cancel, the payment stays as it is and you go back to the company.',
+      locked: (minutes: number) =>
+        `Too many wrong codes. Wait ${inMinutes(minutes)}, then start again at the company. The payment stays as it is.`,
+    },
+  },
+
+  payment: {
+    heading: 'Make this payment?',
+    asked: 'What this company asks you to pay',
+    once: 'This allows one payment, and nothing else.',
+    confirmed: 'What you are about to pay',
+    payee: 'To',
+    amount: 'Amount',
+    fee: 'Fee',
+    noFee: 'None',
+    total: 'Total',
+    from: 'From',
+    executionAt: 'Payment date',
+    reference: 'Reference',
+    description: 'Message',
+    choose: 'Choose the account to pay from',
+    chooseHint: 'The total is taken from this account.',
+    given: 'Paid from',
+    givenHint: 'The company named this account, so no other can be chosen here.',
+    available: (amount: Html) => html`Available: ${amount}`,
+    tooLittle: 'Not enough for this payment now.',
+    nothingToPay: 'You have no account from which this can be paid. Reject the request, or cancel to go back.',
+    changeAccount: 'Choose another account',
+    problems: { 'no-account': 'Choose the account to pay from, or reject the request.' },
+  },
+
+  myPayments: {
+    asked: { payment: 'Asked you to pay', cancellation: 'Asked to stop a payment' },
+    states: {
+      active: 'Approved',
+      revoked: 'Withdrawn',
+      used: 'Used',
+      waiting: 'Waits for its day',
+      'on-its-way': 'On its way',
+      paid: 'Paid',
+      failed: 'Not paid',
+      stopped: 'Stopped',
+    },
+    changedAt: 'Last changed on',
+    withdraw: 'Withdraw approval',
+    done: (name: Html) => html`Your approval for ${name} has been withdrawn.`,
+    withdrawal: {
+      heading: 'Withdraw your approval?',
+      lead: {
+        payment: 'You approved this payment, and it has not been sent yet. Without your approval it is not paid.',
+        cancellation: 'You approved to stop this payment. Without your approval it is paid on its day.',
+      },
+      final: 'This cannot be undone. To approve it again, start again at the company.',
+      back: 'Keep my approval',
+    },
+  },
+
+  cancellation: {
+    heading: 'Stop this payment?',
+    asked: 'The payment this company asks to stop',
+    effect: 'Once it is stopped, it is not paid. Nothing has been taken from your account for it.',
+    confirmed: 'The payment you are about to stop',
+  },
+}

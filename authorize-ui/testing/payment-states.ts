@@ -1,0 +1,52 @@
+/**
+ * The states in which pages about payments look different.
+ *
+ * @module
+ */
+import type { PaymentCodeView, PaymentFacts, PaymentView } from '../pages.js'
+import { hostileNames, paymentView } from './sample-views.js'
+
+const hostile = hostileNames.join(' ')
+const { payment, accounts } = paymentView('en')
+
+const hostilePayment: PaymentFacts = {
+  ...payment,
+  payee: { name: hostile, identification: hostile },
+  amount: { minor: 9_007_199_254_740_991, currency: 'BHD' },
+  total: { minor: 9_007_199_254_740_991, currency: 'BHD' },
+  reference: hostile,
+  description: hostile,
+}
+
+const [first, second] = accounts as [(typeof accounts)[number], (typeof accounts)[number]]
+
+export const paymentStates = {
+  plain: {},
+  'no-account': { accounts: accounts.map((each) => ({ ...each, selected: false })) },
+  'account given': { isGiven: true, accounts: [first] },
+  'too little on the account given': { isGiven: true, accounts: [second] },
+  'no fee, in yen': {
+    payment: {
+      payee: payment.payee,
+      amount: { minor: 1500, currency: 'JPY' },
+      total: { minor: 1500, currency: 'JPY' },
+    },
+  },
+  'nothing to pay from': { accounts: [] },
+  hostile: {
+    tppName: hostile,
+    psuName: hostile,
+    payment: hostilePayment,
+    accounts: hostileNames.map((name, index) => ({ ...second, accountId: `acc-${index}`, name, isEnough: index > 3 })),
+  },
+} satisfies Readonly<Record<string, Partial<PaymentView>>>
+
+export const paymentCodeStates = {
+  plain: {},
+  'account given': { changeHref: undefined },
+  'too little': { account: second },
+  'wrong-code': { attemptsLeft: 2 },
+  locked: { waitMinutes: 1 },
+  missing: {},
+  hostile: { tppName: hostile, psuName: hostile, payment: hostilePayment, account: { ...second, name: hostile } },
+} satisfies Readonly<Record<string, Partial<PaymentCodeView>>>

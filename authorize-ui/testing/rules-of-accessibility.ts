@@ -1,0 +1,59 @@
+/**
+ * The rules of accessibility on every page and state, for each language in a test file of its own: they take long.
+ *
+ * @module
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '../pages.js'
+import { launchBrowser, unless } from './browser.js'
+import { visitSamples } from './visit-samples.js'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const widths = [320, 390, 768, 1280]
+const aboutColours = ['color-contrast', 'link-in-text-block']
+
+/**
+ * @param browserPath the browser to test with; without one the tests are skipped
+ * @param isWhole each page at every width, instead of one width for each in turn
+ */
+export function describeRulesOfAccessibility(locale: Locale, browserPath: string | undefined, isWhole: boolean): void {
+  describe.skipIf(!browserPath)(`pages in a browser${unless(browserPath)}`, { timeout: 600_000 }, () => {
+    let browser: Browser
+    beforeAll(async () => {
+      browser = await launchBrowser(browserPath as string)
+    })
+    afterAll(() => browser.close())
+
+    async function expectNoViolations(axe: AxeBuilder, name: string): Promise<void> {
+      const { violations } = await axe.setLegacyMode().analyze()
+      const found = violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes[0]?.html }))
+
+      expect(found, name).toEqual([])
+    }
+
+    test('break no rule of accessibility, contrast included, from 320 to 1280 pixels', async () => {
+      let index = 0
+      await visitSamples(browser, locale, {}, async ({ page }, name) => {
+        for (const width of isWhole ? widths : [widths[index % widths.length] as number]) {
+          await page.setViewportSize({ width, height: 800 })
+          await expectNoViolations(new AxeBuilder({ page }).withTags(tags), `${name}, ${width}`)
+        }
+        index += 1
+      })
+    })
+
+    test('have enough contrast in dark colours', async () => {
+      await visitSamples(
+        browser,
+        locale,
+        { colorScheme: 'dark', viewport: { width: 390, height: 800 } },
+        async ({ page }, name) => {
+          expect(await page.evaluate('getComputedStyle(document.body).backgroundColor'), name).toBe('rgb(13, 21, 23)')
+          await expectNoViolations(new AxeBuilder({ page }).withRules(aboutColours), name)
+        },
+      )
+    })
+  })
+}

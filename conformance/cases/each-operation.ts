@@ -1,0 +1,356 @@
+/**
+ * What holds of every operation alike, tried on each: headers and representations, methods, tokens. One line an operation.
+ *
+ * @module
+ */
+import { concerns, type OperationId, operation, type RequirementId, requirement } from '#standard/index.js'
+import { create, createdConsentId, givenAccountId, givenConsentId, patch, read, readAccount, remove } from './calls.js'
+import type { Call, Case, Expectation, Value } from './case.js'
+import { fieldFault, unauthorised } from './expect.js'
+import { askToPay, confirmFunds, pay, readDetails, readPayment, readPaymentConsent } from './payment-calls.js'
+
+interface Tried {
+  readonly operation: OperationId
+  /** A right call; of a withdrawal, one for each of two consents. */
+  readonly calls: readonly [Call, Call?]
+  readonly given: Case['given']
+  /** Ids of the cases; what a hand-made case tries already has none. */
+  readonly taken?: string
+  readonly refused: string
+  readonly method: string
+  readonly token?: string
+  /** Of a case that tries two faults at once. */
+  readonly order?: string
+}
+
+const everything = 'everythingConsent'
+
+const list = (call: OperationId): Pick<Tried, 'operation' | 'calls' | 'given'> => ({
+  operation: call,
+  calls: [{ call }],
+  given: everything,
+})
+
+const ofAccount = (call: OperationId): Pick<Tried, 'operation' | 'calls' | 'given'> => ({
+  operation: call,
+  calls: [{ call, params: { AccountId: givenAccountId } }],
+  given: everything,
+})
+
+const withdrawals = (withdraw: (consentId: Value) => Call): Tried['calls'] => [
+  withdraw(createdConsentId(0)),
+  withdraw(createdConsentId(1)),
+]
+
+const operations: readonly Tried[] = [
+  {
+    operation: 'createAccountAccessConsent',
+    calls: [create()],
+    given: 'nothing',
+    taken: 'HDR-017',
+    refused: 'HDR-018',
+    method: 'VER-012',
+  },
+  {
+    operation: 'getAccountAccessConsent',
+    calls: [read(givenConsentId)],
+    given: 'authorisedConsent',
+    taken: 'HDR-019',
+    refused: 'HDR-020',
+    method: 'VER-013',
+    token: 'AUT-014',
+  },
+  {
+    operation: 'patchAccountAccessConsent',
+    calls: withdrawals(patch),
+    given: 'nothing',
+    taken: 'HDR-021',
+    refused: 'HDR-022',
+    method: 'VER-014',
+    token: 'AUT-015',
+  },
+  {
+    operation: 'deleteAccountAccessConsent',
+    calls: withdrawals(remove),
+    given: 'nothing',
+    taken: 'HDR-023',
+    refused: 'HDR-024',
+    method: 'VER-015',
+    token: 'AUT-016',
+  },
+  { ...list('getAccounts'), taken: 'HDR-025', refused: 'HDR-026', method: 'VER-016', token: 'AUT-017' },
+  {
+    operation: 'getAccount',
+    calls: [readAccount()],
+    given: everything,
+    taken: 'HDR-027',
+    refused: 'HDR-028',
+    method: 'VER-017',
+    token: 'AUT-018',
+  },
+  { ...ofAccount('getAccountBalances'), taken: 'HDR-029', refused: 'HDR-030', method: 'VER-018' },
+  { ...list('getBalances'), taken: 'HDR-031', refused: 'HDR-032', method: 'VER-019' },
+  { ...ofAccount('getAccountTransactions'), taken: 'HDR-033', refused: 'HDR-034', method: 'VER-020' },
+  { ...list('getTransactions'), taken: 'HDR-035', refused: 'HDR-036', method: 'VER-021' },
+  { ...ofAccount('getAccountBeneficiaries'), taken: 'HDR-037', refused: 'HDR-038', method: 'VER-022' },
+  { ...list('getBeneficiaries'), taken: 'HDR-039', refused: 'HDR-040', method: 'VER-023' },
+  { ...ofAccount('getAccountStandingOrders'), taken: 'HDR-041', refused: 'HDR-042', method: 'VER-024' },
+  { ...list('getStandingOrders'), taken: 'HDR-043', refused: 'HDR-044', method: 'VER-025' },
+  {
+    ...list('getSharingProductDetails'),
+    given: 'nothing',
+    taken: 'HDR-045',
+    refused: 'HDR-046',
+    method: 'VER-026',
+  },
+  {
+    operation: 'createDomesticPaymentConsent',
+    calls: [askToPay()],
+    given: 'nothing',
+    taken: 'HDR-049',
+    refused: 'HDR-050',
+    method: 'VER-031',
+    token: 'AUT-080',
+    order: 'ERR-050',
+  },
+  {
+    operation: 'getDomesticPaymentConsent',
+    calls: [readPaymentConsent()],
+    given: 'pendingPayment',
+    taken: 'HDR-051',
+    refused: 'HDR-052',
+    method: 'VER-032',
+    token: 'AUT-081',
+    order: 'ERR-051',
+  },
+  {
+    operation: 'getDomesticPaymentConsentFundsConfirmation',
+    calls: [confirmFunds()],
+    given: 'approvedPayment',
+    taken: 'HDR-053',
+    refused: 'HDR-054',
+    method: 'VER-034',
+    token: 'AUT-082',
+    order: 'ERR-052',
+  },
+  {
+    operation: 'createDomesticPayment',
+    calls: [pay()],
+    given: 'approvedPayment',
+    refused: 'HDR-055',
+    method: 'VER-035',
+    token: 'AUT-083',
+    order: 'ERR-053',
+  },
+  {
+    operation: 'getDomesticPayment',
+    calls: [readPayment()],
+    given: 'submittedPayment',
+    taken: 'HDR-056',
+    refused: 'HDR-057',
+    method: 'VER-036',
+    token: 'AUT-084',
+    order: 'ERR-054',
+  },
+  {
+    operation: 'getDomesticPaymentDetails',
+    calls: [readDetails()],
+    given: 'submittedPayment',
+    taken: 'HDR-058',
+    refused: 'HDR-059',
+    method: 'VER-037',
+    token: 'AUT-085',
+    order: 'ERR-055',
+  },
+]
+
+type Steps = [Call, ...Call[]]
+type Expectations = [Expectation, ...Expectation[]]
+
+/** The consents that withdrawals need first. */
+const before = ({ calls }: Tried): readonly Call[] => (calls[1] ? [create(), create()] : [])
+
+/** Those of the rows that are about the operation. */
+const about = (id: OperationId, ...rows: readonly RequirementId[]): readonly RequirementId[] =>
+  rows.filter((row) => concerns(requirement(row), id))
+
+const varied = (call: Call, wrong: Partial<Call>): Call => ({ ...call, ...wrong })
+
+const every = {
+  'x-fapi-auth-date': 'Tue, 15 Jan 2030 09:00:00 GMT',
+  'x-fapi-customer-ip-address': '2001:db8::17',
+  'x-customer-user-agent': '()<>@,;:\\"/[]?={} 100% free text',
+}
+
+const none = { 'x-fapi-interaction-id': null, 'x-customer-user-agent': null, accept: null }
+
+function taken(tried: Tried, caseId: string): Case {
+  const { operation: id, calls, given } = tried
+  const { success: status, summary, versions, response } = operation(id)
+  const first = before(tried)
+  const [step, last = step] = calls
+  const withAll = ['HDR-REQ-030', 'HDR-REQ-050', 'HDR-REQ-240', 'VER-REQ-040', 'VER-REQ-050'] as const
+  const withNone = about(id, 'HDR-REQ-070', 'HDR-REQ-130', 'HDR-REQ-260', 'SIG-REQ-070')
+  return {
+    id: caseId,
+    title: `takes every optional header and none: ${summary}`,
+    operation: id,
+    versions,
+    ref: 'Source document, "Common header parameters" and "Versioning"; RFC 9110 section 12.5.1',
+    given,
+    steps: [
+      ...first,
+      varied(step, { headers: every }),
+      varied(last, { headers: none, deviates: ['x-fapi-interaction-id', 'accept'] }),
+    ] as unknown as Steps,
+    expect: [
+      { status, step: first.length, proves: withAll },
+      { status, proves: withNone },
+      ...(response ? [{ present: ['Data'], step: first.length, proves: withAll } as const] : []),
+      ...(response ? [{ present: ['Data'], proves: withNone } as const] : []),
+    ],
+  }
+}
+
+const malformed = [
+  ['x-fapi-auth-date', '2030-01-15T09:00:00Z', 'HDR-REQ-210'],
+  ['x-fapi-customer-ip-address', '300.1.2.3', 'HDR-REQ-220'],
+  ['x-fapi-interaction-id', 'call-1', 'HDR-REQ-230'],
+] as const
+
+const unacceptable = [
+  [{ accept: 'application/xml' }, ['HDR-REQ-250', 'ERR-REQ-060']],
+  [{ 'accept-charset': 'iso-8859-1' }, ['HDR-REQ-270']],
+] as const
+
+function refused(tried: Tried): Case {
+  const { operation: id, calls, given } = tried
+  const { summary, versions } = operation(id)
+  const first = before(tried)
+  const headers = malformed.map(([name, value]) => varied(calls[0], { headers: { [name]: value }, deviates: [name] }))
+  const wishes = unacceptable.map(([wish]) => varied(calls[0], { headers: wish, deviates: Object.keys(wish) }))
+  return {
+    id: tried.refused,
+    title: `refuses malformed headers and what it cannot represent: ${summary}`,
+    operation: id,
+    versions,
+    ref: 'Source document, "Common header parameters" and "Errors"; docs/facts.md section 2',
+    given,
+    steps: [...first, ...headers, ...wishes] as unknown as Steps,
+    expect: [
+      ...malformed.flatMap(([path, , row], index) =>
+        fieldFault({ errorCode: 'Header.Invalid', path, answer: [row, 'ERR-REQ-010'], step: first.length + index }),
+      ),
+      ...unacceptable.map(([, proves], index): Expectation => {
+        const step = first.length + headers.length + index
+        return { status: 406, step, proves }
+      }),
+    ] as unknown as Expectations,
+  }
+}
+
+function method(tried: Tried): Case {
+  const { operation: id, calls, given } = tried
+  const row = operation(id)
+  const first = before(tried)
+  const [step] = calls
+  const isRead = row.method === 'GET'
+  const sent = [...(isRead ? ['HEAD'] : []), 'PUT', 'OPTIONS'].map((each) =>
+    varied(step, { method: each as 'HEAD', deviates: ['method'] }),
+  )
+  const put = first.length + (isRead ? 2 : 0)
+  return {
+    id: tried.method,
+    title: `answers ${isRead ? 'HEAD like GET, and ' : ''}405 to methods that there are not: ${row.summary}`,
+    operation: id,
+    versions: row.versions,
+    ref: 'Source document, "Errors": 405; docs/facts.md section 15.24; RFC 9110 section 9.3.2',
+    given,
+    steps: [...first, ...(isRead ? [step] : []), ...sent] as unknown as Steps,
+    expect: [
+      ...(isRead
+        ? ([
+            { status: 200, step: 0, proves: 'VER-REQ-040' },
+            ...about(id, 'VER-REQ-290').map(
+              (proves) => ({ matches: 'likeGetWithoutBody', with: { get: 0 }, step: 1, proves }) as const,
+            ),
+          ] as const)
+        : []),
+      { status: 405, step: put, proves: ['ERR-REQ-050'] },
+      { status: 405, step: put + 1, proves: 'VER-REQ-280' },
+    ] as unknown as Expectations,
+  }
+}
+
+function token(tried: Tried, id: string): Case {
+  const { operation: operationId, calls, given } = tried
+  const { summary, versions, scopes } = operation(operationId)
+  const [scope] = scopes
+  const first = before(tried)
+  const wrong = (rest: Partial<Call>) => varied(calls[0], { ...rest, deviates: ['token'] })
+  const shifted = unauthorised(3).map((each) => ({ ...each, step: (each.step ?? 0) + first.length }))
+  return {
+    id,
+    title: `wants a token of its own with the scope ${scope}: ${summary}`,
+    operation: operationId,
+    versions,
+    ref: 'Source document, "Authentication" 1 and 2; RFC 6750 sections 2.1 and 3',
+    given,
+    steps: [
+      ...first,
+      wrong({ token: 'none' }),
+      wrong({ authorization: 'Bearer not-a-token-of-this-bank' }),
+      wrong({ authorization: 'Basic dHBwOm5vdC1hLXNlY3JldA==' }),
+      wrong({ token: scope === 'payments' ? 'public-accounts' : 'public-payments' }),
+    ] as unknown as Steps,
+    expect: [
+      ...shifted,
+      { status: 403, proves: about(operationId, 'AUT-REQ-290', 'AUT-REQ-300', 'AUT-REQ-330', 'ERR-REQ-030') },
+    ] as unknown as Expectations,
+  }
+}
+
+const badDate = { 'x-fapi-auth-date': 'yesterday' }
+const xml = { accept: 'application/xml' }
+
+/** Two faults at once: the one that is judged first decides. */
+function order(tried: Tried, id: string): Case {
+  const { operation: operationId, calls, given } = tried
+  const { summary, versions, scopes } = operation(operationId)
+  const [call] = calls
+  const unscoped = scopes[0] === 'payments' ? 'public-accounts' : 'public-payments'
+  const { body: _, ...bodyless } = call
+  const pairs: readonly (readonly [Call, number])[] = [
+    [varied(call, { token: 'none', headers: xml, deviates: ['token', 'accept'] }), 401],
+    [varied(call, { token: unscoped, headers: xml, deviates: ['token', 'accept'] }), 406],
+    [varied(call, { token: unscoped, headers: badDate, deviates: ['token', 'x-fapi-auth-date'] }), 403],
+    call.body === undefined
+      ? [varied(call, { params: unknownIds(call), headers: badDate, deviates: ['x-fapi-auth-date'] }), 400]
+      : [{ ...bodyless, rawBody: '{', headers: badDate, deviates: ['body', 'x-fapi-auth-date'] }, 400],
+  ]
+  const proves = 'ERR-REQ-640'
+  return {
+    id,
+    title: `judges token, Accept, scope, headers and the rest in this order: ${summary}`,
+    operation: operationId,
+    versions,
+    ref: 'docs/facts.md section 3.3: order of checks',
+    given,
+    steps: pairs.map(([step]) => step) as unknown as Steps,
+    expect: [
+      ...pairs.map(([, status], step): Expectation => ({ status, step, proves })),
+      { errorCode: 'Header.Invalid', path: 'x-fapi-auth-date', proves },
+    ] as unknown as Expectations,
+  }
+}
+
+const unknownIds = ({ params = {} }: Call): NonNullable<Call['params']> =>
+  Object.fromEntries(Object.keys(params).map((name) => [name, { from: 'fresh', name }]))
+
+export const eachOperation: readonly Case[] = operations.flatMap((tried) => [
+  ...(tried.taken ? [taken(tried, tried.taken)] : []),
+  refused(tried),
+  method(tried),
+  ...(tried.token ? [token(tried, tried.token)] : []),
+  ...(tried.order ? [order(tried, tried.order)] : []),
+])

@@ -1,0 +1,69 @@
+/**
+ * Cases made of the table of field faults: a valid body with one fault in each request.
+ *
+ * @module
+ */
+import { concerns, type OperationId, operation, type RequirementId, requirement } from '#standard/index.js'
+import type { Call, Case, Expectation, Value } from './case.js'
+import { isRef } from './case.js'
+import { refusals } from './expect.js'
+import { pathSteps } from './paths.js'
+import { answerRow, type FieldFaultRow, type FieldGroup } from './payment-fields.js'
+
+/** An operation whose body is tried. */
+export interface TriedBody {
+  readonly operation: OperationId
+  readonly given: Case['given']
+  /** A valid body with every optional object that a fault is put into. */
+  readonly body: Value
+}
+
+/** The body with a member set, or left out; objects on the way to it are made where they are missing. */
+export function withField(body: Value, path: string, to: Value | undefined): Value {
+  const [step, ...rest] = pathSteps(path)
+  if (step === undefined) return to ?? null
+  const members = (typeof body === 'object' && body !== null && !isRef(body) ? body : {}) as Record<string, Value>
+  if (rest.length === 0 && to === undefined) {
+    return Object.fromEntries(Object.entries(members).filter(([name]) => name !== step))
+  }
+  return { ...members, [step]: withField(members[step] ?? {}, rest.join('.'), to) }
+}
+
+/** Those of the rows that are about the operation. */
+export const about = (id: OperationId, rows: readonly RequirementId[]): readonly RequirementId[] =>
+  rows.filter((row) => concerns(requirement(row), id))
+
+/** One case: every fault of the group in a request of its own, each refused. */
+export function refusedFields(id: string, { operation: called, given, body }: TriedBody, group: FieldGroup): Case {
+  const { title, ref, faults, versions = operation(called).versions } = group
+  const { summary } = operation(called)
+  return {
+    id,
+    title: `refuses ${title}: ${summary}`,
+    operation: called,
+    versions,
+    ref,
+    given,
+    steps: faults.map(
+      ({ path, to }): Call => ({ call: called, body: withField(body, path, to), deviates: [path] }),
+    ) as unknown as Case['steps'],
+    expect: faults.flatMap((fault, step) => refusal(called, fault, step)) as unknown as Case['expect'],
+  }
+}
+
+function refusal(
+  called: OperationId,
+  { path, to, errorCode, rule, answer }: FieldFaultRow,
+  step: number,
+): Expectation[] {
+  const code = errorCode ?? (to === undefined ? 'Field.Missing' : 'Field.Invalid')
+  const usual = (answerRow as Readonly<Partial<Record<string, readonly RequirementId[]>>>)[code] ?? []
+  const answers = about(called, answer ?? usual)
+  const proves = answers.length > 0 ? answers : (['ERR-REQ-010'] as const)
+  const rules = about(called, rule)
+  return [
+    { status: 400, proves, step },
+    { errorCode: code, path, proves, step },
+    ...(rules.length > 0 ? [{ status: refusals, proves: rules, step }] : []),
+  ]
+}

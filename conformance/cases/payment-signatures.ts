@@ -1,0 +1,129 @@
+/**
+ * Signatures of requests about payments, right ones and wrong ones. One row an operation.
+ *
+ * @module
+ */
+import { type ErrorCode, type OperationId, operation, type RequirementId } from '#standard/index.js'
+import type { Call, Case, Expectation, SignatureChange } from './case.js'
+import { askToPay, pay } from './payment-calls.js'
+
+interface Signed {
+  readonly operation: OperationId
+  readonly given: Case['given']
+  /** A right call. */
+  readonly call: Call
+  /** Where a right call can be made several times, or once. */
+  readonly taken?: `SIG-${string}`
+  readonly takenOnce?: `SIG-${string}`
+  readonly claims: `SIG-${string}`
+  readonly broken: `SIG-${string}`
+}
+
+const operations: readonly Signed[] = [
+  {
+    operation: 'createDomesticPaymentConsent',
+    given: 'nothing',
+    call: askToPay(),
+    taken: 'SIG-001',
+    claims: 'SIG-002',
+    broken: 'SIG-003',
+  },
+  {
+    operation: 'createDomesticPayment',
+    given: 'approvedPayment',
+    call: pay(),
+    takenOnce: 'SIG-011',
+    claims: 'SIG-012',
+    broken: 'SIG-013',
+  },
+]
+
+interface Wrong {
+  readonly change: SignatureChange
+  readonly errorCode: ErrorCode | readonly ErrorCode[]
+  readonly rows: readonly RequirementId[]
+}
+
+const missing = 'Signature.MissingClaim'
+const invalid = 'Signature.InvalidClaim'
+
+const wrongClaims: readonly Wrong[] = [
+  { change: 'kid absent', errorCode: missing, rows: ['SIG-REQ-110', 'SIG-REQ-210'] },
+  { change: 'kid unknown', errorCode: invalid, rows: ['SIG-REQ-220'] },
+  { change: 'iat absent', errorCode: missing, rows: ['SIG-REQ-140', 'SIG-REQ-210'] },
+  { change: 'iat in the future', errorCode: invalid, rows: ['SIG-REQ-140', 'SIG-REQ-220'] },
+  { change: 'iss absent', errorCode: missing, rows: ['SIG-REQ-150', 'SIG-REQ-210'] },
+  { change: 'iss of another', errorCode: invalid, rows: ['SIG-REQ-150', 'SIG-REQ-220'] },
+  { change: 'tan absent', errorCode: missing, rows: ['SIG-REQ-160', 'SIG-REQ-210'] },
+  { change: 'tan no name', errorCode: invalid, rows: ['SIG-REQ-160', 'SIG-REQ-220'] },
+  { change: 'crit absent', errorCode: [missing, invalid], rows: ['SIG-REQ-170'] },
+  { change: 'crit with more', errorCode: invalid, rows: ['SIG-REQ-170'] },
+]
+
+const broken: readonly Wrong[] = [
+  { change: 'no JWS', errorCode: 'Signature.Malformed', rows: ['SIG-REQ-010', 'SIG-REQ-200'] },
+  { change: 'payload attached', errorCode: 'Signature.Malformed', rows: ['SIG-REQ-080', 'SIG-REQ-200'] },
+  { change: 'alg none', errorCode: ['Signature.Malformed', invalid, 'Signature.Invalid'], rows: ['SIG-REQ-100'] },
+  { change: 'other body', errorCode: 'Signature.Invalid', rows: ['SIG-REQ-090', 'SIG-REQ-230'] },
+  { change: 'other key', errorCode: 'Signature.Invalid', rows: ['SIG-REQ-230'] },
+]
+
+const ref = 'Source document, x-jws-signature; docs/facts.md section 2.2'
+
+function refused(id: string, { operation: called, given, call }: Signed, wrong: readonly Wrong[], title: string): Case {
+  const deviates = ['x-jws-signature', ...(call.deviates ?? [])]
+  return {
+    id,
+    title: `${title}: ${operation(called).summary}`,
+    operation: called,
+    versions: operation(called).versions,
+    ref,
+    given,
+    needs: ['requestSignatures.honoured'],
+    steps: wrong.map(({ change }): Call => ({ ...call, signature: change, deviates })) as unknown as Case['steps'],
+    expect: wrong.flatMap(({ errorCode, rows }, step): Expectation[] => [
+      { status: 400, step, proves: rows },
+      { errorCode, step, proves: rows },
+    ]) as unknown as Case['expect'],
+  }
+}
+
+function taken(id: string, { operation: called, given, call }: Signed): Case {
+  const changes = ['typ and cty', 'names of the parent'] as const
+  return {
+    id,
+    title: `takes a signature with and without what is optional in it: ${operation(called).summary}`,
+    operation: called,
+    versions: operation(called).versions,
+    ref,
+    given,
+    needs: ['requestSignatures.honoured'],
+    steps: [call, ...changes.map((signature): Call => ({ ...call, signature }))],
+    expect: [
+      { status: 201, step: 0, proves: ['SIG-REQ-010', 'SIG-REQ-080', 'SIG-REQ-090', 'SIG-REQ-100'] },
+      { status: 201, step: 1, proves: ['SIG-REQ-120', 'SIG-REQ-130'] },
+      { status: 201, step: 2, proves: 'SIG-REQ-180' },
+    ],
+  }
+}
+
+function takenOnce(id: string, { operation: called, call }: Signed): Case {
+  return {
+    id,
+    title: `takes a signature with what is optional in it: ${operation(called).summary}`,
+    operation: called,
+    versions: operation(called).versions,
+    ref,
+    given: 'ownApprovedPayment',
+    needs: ['requestSignatures.honoured'],
+    steps: [{ ...call, signature: 'typ and cty' }],
+    expect: [{ status: 201, proves: ['SIG-REQ-120', 'SIG-REQ-130'] }],
+  }
+}
+
+export const paymentSignatures: readonly Case[] = operations.flatMap((signed) => [
+  ...(signed.taken ? [taken(signed.taken, signed)] : []),
+  ...(signed.takenOnce ? [takenOnce(signed.takenOnce, signed)] : []),
+  refused(signed.claims, signed, wrongClaims, 'refuses a signature whose header lacks a claim or has a wrong one'),
+  refused(signed.broken, signed, broken, 'refuses a signature that is none or does not hold'),
+])

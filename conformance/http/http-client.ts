@@ -1,0 +1,144 @@
+/**
+ * An HTTP client for servers that may be slow, endless or broken: every wait has a deadline and every size a limit; no
+ * redirect is followed, nothing is retried, certificates are verified and repeated headers kept.
+ *
+ * @module
+ */
+import { Agent } from 'undici'
+import { ExchangeFailed, type Failure, type Phase, toFailure } from './failure.js'
+
+/** Headers in the order they were sent: names in lower case, a repeated header once for each value. */
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+
+export interface HttpRequest {
+  readonly method: string
+  /** Absolute; its path is sent unchanged, `..` included. */
+  readonly url: string
+  readonly headers: HeaderList
+  readonly body?: string
+}
+
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: HeaderList
+  readonly body: string
+}
+
+export type HttpOutcome = { readonly response: HttpResponse } | { readonly failure: Failure }
+
+/** Deadlines of one exchange in milliseconds, and the size of a body in bytes. */
+export interface HttpLimits {
+  readonly connectMillis: number
+  readonly firstByteMillis: number
+  readonly bodyMillis: number
+  readonly bodyBytes: number
+}
+
+/** Sends requests; keeps connections open until it is closed. */
+export class HttpClient {
+  readonly #agent: Agent
+  readonly #limits: HttpLimits
+
+  constructor(limits: HttpLimits) {
+    this.#limits = limits
+    this.#agent = new Agent({
+      connect: { timeout: limits.connectMillis, rejectUnauthorized: true },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      pipelining: 1,
+    })
+  }
+
+  /**
+   * @param signal ends the wait early; the outcome is then a failure of kind `timeout`
+   * @throws when the request is not valid HTTP: a mistake of the caller
+   */
+  async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpOutcome> {
+    const deadline = new Deadline(this.#limits, signal)
+    try {
+      return { response: await this.#exchange(request, deadline) }
+    } catch (error) {
+      const failure = toFailure(deadline.signal.aborted ? deadline.reason : error, deadline.phase)
+      if (!failure) throw error
+      return { failure }
+    } finally {
+      deadline.stop()
+    }
+  }
+
+  async #exchange({ method, url, headers, body }: HttpRequest, deadline: Deadline): Promise<HttpResponse> {
+    const [, origin, path] = /^(https?:\/\/[^/?#]+)([^#]*)/i.exec(url) ?? []
+    if (origin === undefined) throw new TypeError(`not an http or https URL: ${url}`)
+    const answer = await this.#agent.request({
+      origin,
+      path: path?.startsWith('/') ? path : `/${path}`,
+      method,
+      headers: headers.flat(),
+      body: body ?? null,
+      signal: deadline.signal,
+      responseHeaders: 'raw',
+    })
+    deadline.enter('body')
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of answer.body) {
+      size += (chunk as Buffer).length
+      if (size > this.#limits.bodyBytes) {
+        throw new ExchangeFailed('too-large', `the body is larger than ${this.#limits.bodyBytes} bytes`)
+      }
+      chunks.push(chunk as Buffer)
+    }
+    return {
+      status: answer.statusCode,
+      headers: toPairs(answer.headers as unknown as string[]),
+      body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks)),
+    }
+  }
+
+  /** Closes all connections, those in use too. */
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+}
+
+function toPairs(raw: readonly string[]): HeaderList {
+  const pairs: [string, string][] = []
+  for (let index = 0; index < raw.length; index += 2) {
+    pairs.push([String(raw[index]).toLowerCase(), String(raw[index + 1])])
+  }
+  return pairs
+}
+
+/** The deadlines of one exchange, phase by phase, and the caller's own abort signal. */
+class Deadline {
+  readonly #controller = new AbortController()
+  readonly #limits: HttpLimits
+  readonly signal: AbortSignal
+  #timer: NodeJS.Timeout | undefined
+  phase: Phase = 'first byte'
+
+  constructor(limits: HttpLimits, caller: AbortSignal | undefined) {
+    this.#limits = limits
+    this.signal = AbortSignal.any(caller ? [this.#controller.signal, caller] : [this.#controller.signal])
+    this.enter('first byte')
+  }
+
+  /** Why the exchange was ended. */
+  get reason(): unknown {
+    if (this.#controller.signal.aborted) return this.#controller.signal.reason
+    return new ExchangeFailed('timeout', 'the run ended before the answer came')
+  }
+
+  enter(phase: Phase): void {
+    clearTimeout(this.#timer)
+    this.phase = phase
+    const { connectMillis, firstByteMillis, bodyMillis } = this.#limits
+    const millis = phase === 'body' ? bodyMillis : connectMillis + firstByteMillis
+    const message = phase === 'body' ? `the body did not end within ${millis} ms` : `no answer within ${millis} ms`
+    this.#timer = setTimeout(() => this.#controller.abort(new ExchangeFailed('timeout', message)), millis)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Which planned cases move money at the bank.
+ *
+ * @module
+ */
+import type { OperationId } from '#standard/index.js'
+import type { GivenName, Step } from '../cases/case.js'
+import { startingPoints } from '../cases/starting-points.js'
+import type { PlannedCase } from './planned-case.js'
+
+/** True for an operation that starts a payment, such as `createDomesticPayment`. */
+export const isSubmission = (id: OperationId): boolean => /^create\w+(Payment|StandingOrder)$/.test(id)
+
+/** The starting points that one is built on, directly and indirectly. */
+export function usesOf(name: GivenName): readonly GivenName[] {
+  return (startingPoints[name].uses ?? []).flatMap((used) => [used, ...usesOf(used)])
+}
+
+/** True for a case that submits a payment, or starts from one; also one that the bank has to refuse, for it may not. */
+export function paysIn({ case: { given, steps } }: PlannedCase): boolean {
+  const submits = (step: Step) => 'call' in step && isSubmission(step.call)
+  return steps.some(submits) || [given, ...usesOf(given)].some((name) => startingPoints[name].payments !== undefined)
+}

@@ -1,0 +1,112 @@
+/**
+ * Runs the suite against a bank: plan, run, judge, report.
+ *
+ * @module
+ */
+import type { Case } from '../cases/case.js'
+import { cases as allCases } from '../cases/index.js'
+import { HttpClient } from '../http/http-client.js'
+import { createDriver } from '../journeys/create-driver.js'
+import type { JourneyDriver } from '../journeys/driver.js'
+import type { Environment } from '../journeys/launch-browser.js'
+import { judgeCase } from '../judge/case-verdict.js'
+import { judge } from '../judge/judge.js'
+import { planRun } from '../plan/plan.js'
+import type { Profile, Strictness } from '../profile/profile.js'
+import { multiplex } from '../report/multiplexer.js'
+import type { Reporter, RunInfo, RunResult } from '../report/reporter.js'
+import { runPlan } from '../run/run-plan.js'
+import { withdrawOpenConsents } from '../run/withdraw-open-consents.js'
+import { openSession } from '../tpp/open-session.js'
+import { suiteVersion } from './suite-version.js'
+
+/** How long consents may be withdrawn after the end of a run, in milliseconds. */
+const cleaningMillis = 10_000
+
+export interface SuiteOptions {
+  readonly profile: Profile
+  /** Default: every case there is. */
+  readonly cases?: readonly Case[]
+  /** Patterns of cases to run; see `planRun`. Default: all that apply. */
+  readonly only?: readonly string[]
+  /** In place of the profile's. */
+  readonly strictness?: Strictness
+  /** In place of the profile's driver. A driver object is not closed at the end: it belongs to the caller. */
+  readonly journeys?: 'browser' | 'headless' | JourneyDriver
+  readonly reporters?: readonly Reporter[]
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Where `OB_BROWSER` and `PATH` are looked up. Default: an empty environment. */
+  readonly env?: Environment
+  /** Ends the run early: cases that are not done by then make it incomplete. */
+  readonly signal?: AbortSignal
+  /** Runs the cases in another order, the same for the same seed. */
+  readonly shuffleSeed?: number
+  /** Receives one line for each reporter that throws. */
+  readonly stderr?: (text: string) => void
+}
+
+/**
+ * Runs the suite against a bank.
+ *
+ * @throws {ConfigurationError} before anything is sent, when the profile or the filter does not allow a run
+ */
+export async function runSuite(options: SuiteOptions): Promise<RunResult> {
+  const profile = withChanges(options)
+  const cases = options.cases ?? allCases
+  const plan = planRun(profile, cases, options.only ? { only: options.only } : {})
+  const shared = typeof options.journeys === 'object' ? options.journeys : undefined
+  const journeys = shared ?? createDriver(profile, options.env ?? {})
+  const { now } = options
+  const startedAt = now()
+  const info: RunInfo = {
+    profileName: profile.name,
+    strictness: profile.strictness,
+    versions: profile.versions,
+    planned: plan.cases.length,
+    startedAt: new Date(startedAt).toISOString(),
+    suiteVersion: suiteVersion(),
+  }
+  const reporters = multiplex(options.reporters ?? [], options.stderr ?? (() => {}))
+  const http = new HttpClient(profile.limits)
+  const deadline = startDeadline(profile.limits.runMillis, options.signal)
+  const session = openSession({ profile, http, journeys, now, signal: deadline.signal })
+  try {
+    reporters.onBegin(info)
+    await runPlan(session, plan, {
+      suite: `open-banking-testbed ${info.suiteVersion}`,
+      ...(options.shuffleSeed !== undefined && { shuffleSeed: options.shuffleSeed }),
+      onCase: ({ case: test, version }) =>
+        reporters.onCase(judgeCase(test, version, session.transcript.entries, profile.strictness)),
+    })
+    await withdrawOpenConsents({ ...session, signal: AbortSignal.timeout(cleaningMillis) })
+  } finally {
+    deadline.clear()
+    await http.close()
+    if (!shared) await journeys.close()
+  }
+  const transcript = session.transcript.entries
+  const verdicts = judge(transcript, {
+    cases,
+    waivers: profile.waivers,
+    today: new Date(now()).toISOString().slice(0, 10),
+  })
+  const result: RunResult = { info, verdicts, transcript, millis: now() - startedAt }
+  await reporters.onEnd(result)
+  return result
+}
+
+function withChanges({ profile, strictness, journeys }: SuiteOptions): Profile {
+  const driver = typeof journeys === 'string' ? journeys : profile.journeys.driver
+  return { ...profile, strictness: strictness ?? profile.strictness, journeys: { ...profile.journeys, driver } }
+}
+
+/** The signal that ends a run: its deadline or the caller's own signal, whichever comes first. */
+function startDeadline(millis: number, caller: AbortSignal | undefined) {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), millis)
+  return {
+    signal: AbortSignal.any(caller ? [deadline.signal, caller] : [deadline.signal]),
+    clear: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * What a TPP sends beside the access token where it asks for a payment or makes one: the user token, an idempotency key,
+ * a signature. The operation says which of them it takes, the profile whether the bank does.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto'
+import { headers, type OperationId, operation } from '#standard/index.js'
+import type { SignatureChange, UserName } from '../cases/case.js'
+import { CouldNotRun } from './could-not-run.js'
+import { signatureOf } from './request-signature.js'
+import type { Session, TppName } from './session.js'
+import { userTokenHeader } from './user-token.js'
+
+export interface PaymentHeaders {
+  readonly operation: OperationId
+  /** The TPP that sends the request. Default `main`. */
+  readonly tpp?: TppName
+  readonly body?: string
+  /** Default `main`. */
+  readonly user?: UserName
+  /** Default a fresh one; `null` for none. */
+  readonly idempotencyKey?: string | null
+  readonly signature?: SignatureChange
+}
+
+/**
+ * The headers of one request; none for an operation that is not about payments.
+ *
+ * @throws {CouldNotRun} when a token or a key for them is missing
+ */
+export async function paymentHeaders(
+  session: Session,
+  { operation: id, tpp = 'main', body, user = 'main', idempotencyKey, signature }: PaymentHeaders,
+): Promise<Readonly<Record<string, string>>> {
+  const { payments, tpps } = session.profile
+  const row = operation(id)
+  const signing = tpps[tpp]?.signing
+  const isKeyed = row.idempotent && payments && payments.idempotencyKey !== 'off'
+  const isSigned = row.signed?.includes('request') && payments && payments.requestSignatures !== 'off' && signing
+  if (signature !== undefined && signature !== 'absent' && !signing) {
+    throw new CouldNotRun(`the profile has no tpps.${tpp}.signing`, 'config')
+  }
+  const key = idempotencyKey === undefined && isKeyed ? randomUUID() : idempotencyKey
+  const jws =
+    (isSigned || signature !== undefined) && signing && body !== undefined
+      ? await signatureOf(body, signing, session.now(), signature)
+      : undefined
+  return {
+    ...(row.userToken && payments && (await userTokenHeader(session, tpp, user))),
+    ...(typeof key === 'string' && { [headers.idempotencyKey]: key }),
+    ...(jws !== undefined && { [headers.jwsSignature]: jws }),
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * User tokens: they stand for a user of the TPP and go beside the access token where a payment is asked for or submitted.
+ *
+ * @module
+ */
+import type { UserName } from '../cases/case.js'
+import type { PaymentSettings } from '../profile/profile.js'
+import { readTokens, requestToken } from './authorisation-server.js'
+import { CouldNotRun } from './could-not-run.js'
+import { once, type Session, type TppName } from './session.js'
+
+/** The grant by which a TPP gets a token for one of its users, whom it names as it likes. */
+export const userTokenGrant = 'urn:open-banking-testbed:grant-type:user-token'
+
+/** What the TPP calls its users. */
+const users = { main: 'conformance-user-1', second: 'conformance-user-2', ofOtherTpp: 'conformance-user-1' } as const
+
+/**
+ * The header with a user token; none where the bank takes no user tokens.
+ *
+ * @param tpp the TPP that sends the request
+ * @throws {CouldNotRun} when the token endpoint gives none
+ */
+export async function userTokenHeader(
+  session: Session,
+  tpp: TppName,
+  user: UserName,
+): Promise<Readonly<Record<string, string>>> {
+  const { mode, header } = paymentsOf(session).userToken
+  if (mode === 'off' || user === 'none') return {}
+  if (user === 'unknown') return { [header]: 'not-a-user-token-of-this-bank' }
+  return { [header]: await userToken(session, user === 'ofOtherTpp' ? 'other' : tpp, users[user]) }
+}
+
+function userToken(session: Session, tpp: TppName, user: string): Promise<string> {
+  const key = `userToken:${tpp}:${user}`
+  return once(session, key, async () => {
+    const form = { grant_type: userTokenGrant, user }
+    const outcome = await requestToken(session, { tpp, form }, { given: key })
+    return readTokens(session, 'token endpoint, for a user token', outcome).accessToken
+  })
+}
+
+/** @throws {CouldNotRun} when the profile does not say how to pay */
+export function paymentsOf(session: Session): PaymentSettings {
+  const { payments } = session.profile
+  if (!payments) throw new CouldNotRun('the profile has no payments', 'config')
+  return payments
+}

@@ -1,0 +1,45 @@
+/**
+ * Every collection of the bank, as its stages describe them: what an engine of the store is opened with.
+ *
+ * @module
+ */
+
+import { dueJobs } from './clock/due-work.js'
+import { clockStates } from './clock/tenant-clock.js'
+import { consentRecords } from './consents/consent.js'
+import { faultStates } from './faults/active-faults.js'
+import { idempotencyRecords } from './http/idempotency.js'
+import { oidcRecords } from './identity/adapter.js'
+import { secretRecords } from './identity/keys.js'
+import { tppRecords } from './identity/tpps.js'
+import { postedEntries } from './ledger/entries.js'
+import { internalLegs } from './ledger/internal-accounts.js'
+import { standingOrderRuns, standingOrderStates } from './ledger/standing-orders.js'
+import { openingRecords } from './open-tenant.js'
+import { paidBills } from './payments/books.js'
+import { paymentRecords } from './payments/payment.js'
+import { wrongAttempts } from './psu-pages/attempts.js'
+import { authorisationRecords } from './psu-pages/authorisation.js'
+import { psuSessionRecords } from './psu-pages/psu-session.js'
+import type { AnyCollection } from './store/collection.js'
+
+export const collections: readonly AnyCollection[] = [
+  openingRecords,
+  clockStates,
+  faultStates,
+  secretRecords,
+  tppRecords,
+  consentRecords,
+  authorisationRecords,
+  psuSessionRecords,
+  wrongAttempts,
+  oidcRecords,
+  idempotencyRecords,
+  dueJobs,
+  postedEntries,
+  internalLegs,
+  paidBills,
+  standingOrderStates,
+  standingOrderRuns,
+  paymentRecords,
+]

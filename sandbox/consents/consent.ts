@@ -1,0 +1,194 @@
+/**
+ * What a PSU allows one TPP: the reading of account data, one payment, or the cancellation of one. One machine for all
+ * kinds; what differs is the table of `kinds.ts`. Moves: FACTS 11; expiry changes no status (FACTS 15.15).
+ *
+ * @module
+ */
+
+import {
+  type AccountAccessConsentStatus,
+  hasMove,
+  type PaymentConsentStatus,
+  type PaymentFamilyId,
+  type Permission,
+  parseDateTime,
+  type Version,
+} from '#standard/index.js'
+import type { Collection } from '../store/collection.js'
+import { kinds } from './kinds.js'
+import type { CancellationRequest, PaymentRequest } from './payment-requests.js'
+
+/** The kind of a consent to cancel a future dated payment. */
+export const cancellationKind = 'domestic-future-dated-payment-cancellation'
+
+/** What is known of a consent of any kind. */
+interface ConsentFacts<Kind extends string, Status extends string> {
+  readonly kind: Kind
+  readonly consentId: string
+  /** Who asked, and under which version: the consent is valid for no other. */
+  readonly tppId: string
+  readonly version: Version
+  readonly status: Status
+  readonly createdAt: number
+  readonly statusUpdatedAt: number
+  /** Who decided. */
+  readonly psuId?: string
+  /** The one grant of the authorisation server that belongs to this consent. */
+  readonly grantId?: string
+}
+
+/** The consent to read account data. FACTS 7.1. */
+export interface AccountConsent extends ConsentFacts<'accounts', AccountAccessConsentStatus> {
+  readonly permissions: readonly Permission[]
+  /** As the TPP wrote them: the bank never alters them. */
+  readonly expirationDateTime?: string
+  readonly transactionFromDateTime?: string
+  readonly transactionToDateTime?: string
+  /** The accounts that the PSU picked. */
+  readonly accountIds?: readonly string[]
+  /** When the PSU last added or removed accounts at the bank. */
+  readonly accountsChangedAt?: number
+}
+
+/** What a payment costs. FACTS 6, "Charge". */
+export interface ConsentCharge {
+  readonly chargeBearer: string
+  readonly type: string
+  /** In minor units of the currency. */
+  readonly minor: number
+  readonly currency: string
+}
+
+/** The consent to one payment, of any family. FACTS 8.1. */
+export interface PaymentConsent extends ConsentFacts<PaymentFamilyId, PaymentConsentStatus> {
+  /** As the TPP sent it: the bank never alters it. */
+  readonly request: PaymentRequest
+  /** The TPP's name for its user, whose user token came with the creation. */
+  readonly userId?: string
+  readonly charges: readonly ConsentCharge[]
+  readonly cutOffAt?: number
+  readonly expectedExecutionAt?: number
+  readonly expectedSettlementAt?: number
+  /** The account of this bank that pays: named in the request, or chosen by the PSU. */
+  readonly debtorAccountId?: string
+}
+
+/** The consent to cancel a future dated payment. FACTS 8.8. */
+export interface CancellationConsent extends ConsentFacts<typeof cancellationKind, PaymentConsentStatus> {
+  readonly request: CancellationRequest
+  readonly paymentId: string
+  readonly userId?: string
+}
+
+export type ConsentRecord = AccountConsent | PaymentConsent | CancellationConsent
+
+export type ConsentKind = ConsentRecord['kind']
+
+export type ConsentStatus = ConsentRecord['status']
+
+export const consentRecords: Collection<ConsentRecord, 'grantId' | 'psuId'> = {
+  name: 'consents',
+  indexes: { grantId: (consent) => consent.grantId, psuId: (consent) => consent.psuId },
+}
+
+export const isAccountConsent = (consent: ConsentRecord | undefined): consent is AccountConsent =>
+  consent?.kind === 'accounts'
+
+export const isCancellationConsent = (consent: ConsentRecord | undefined): consent is CancellationConsent =>
+  consent?.kind === cancellationKind
+
+export const isPaymentConsent = (consent: ConsentRecord | undefined): consent is PaymentConsent =>
+  consent !== undefined && !isAccountConsent(consent) && !isCancellationConsent(consent)
+
+/** The accounts that a consent covers, or the one that pays. */
+export function accountIdsOf(consent: ConsentRecord): readonly string[] {
+  if (isAccountConsent(consent)) return consent.accountIds ?? []
+  return isPaymentConsent(consent) && consent.debtorAccountId !== undefined ? [consent.debtorAccountId] : []
+}
+
+/** A consent without a decision is Rejected after this time. FACTS 4.4. */
+export const unauthorisedConsentMillis = 24 * 3_600_000
+
+/** What is known once a PSU has decided. */
+export type Decided = Pick<ConsentRecord, 'psuId' | 'grantId'> &
+  Pick<AccountConsent, 'accountIds'> &
+  Pick<PaymentConsent, 'debtorAccountId'>
+
+export function canMove(consent: ConsentRecord, status: ConsentStatus): boolean {
+  return hasMove(kinds[consent.kind].machine, consent.status, status)
+}
+
+/** The consent in its next state. Re-authorising moves StatusUpdateDateTime too, because the PSU has decided again. */
+export function move<Consent extends ConsentRecord>(
+  consent: Consent,
+  status: Consent['status'],
+  at: number,
+  decided: Decided = {},
+): Consent {
+  return { ...consent, ...decided, status, statusUpdatedAt: at }
+}
+
+/** The consent after its PSU or its TPP has withdrawn it. */
+export const withdrawn = <Consent extends ConsentRecord>(consent: Consent, at: number): Consent =>
+  move(consent, kinds[consent.kind].withdrawn, at)
+
+/** Whether the consent is in a state from which it can be withdrawn. */
+export const canBeWithdrawn = (consent: ConsentRecord): boolean => canMove(consent, kinds[consent.kind].withdrawn)
+
+/** The picked ones of a PSU's accounts, in the PSU's order. */
+export function pickedOf(accountIds: readonly string[], picked: readonly string[]): readonly string[] {
+  const isPicked = new Set(picked)
+  return accountIds.filter((accountId) => isPicked.has(accountId))
+}
+
+/** The consent with other accounts. Its status stays and so does the time of its status (docs/decisions/0043). */
+export function withAccounts(consent: AccountConsent, accountIds: readonly string[], at: number): AccountConsent {
+  const isSame = accountIds.join() === consent.accountIds?.join()
+  return isSame ? consent : { ...consent, accountIds, accountsChangedAt: at }
+}
+
+/** The consent as of now: Rejected if it was left undecided for a day. */
+export function asOf<Consent extends ConsentRecord>(consent: Consent, now: number): Consent {
+  const rejectedAt = consent.createdAt + unauthorisedConsentMillis
+  if (consent.status !== 'AwaitingAuthorisation' || now < rejectedAt) return consent
+  return move(consent, 'Rejected', rejectedAt)
+}
+
+/** When the consent ends by itself. Only account consents do. */
+export function expiresAt(consent: ConsentRecord): number | undefined {
+  if (!isAccountConsent(consent) || consent.expirationDateTime === undefined) return undefined
+  return parseDateTime(consent.expirationDateTime)
+}
+
+export function isExpired(consent: ConsentRecord, now: number): boolean {
+  const at = expiresAt(consent)
+  return at !== undefined && at <= now
+}
+
+/**
+ * True when its tokens are good. The tokens of a payment consent outlive its use, so that a repeated submission is answered
+ * by its key or told the status of the consent (docs/decisions/0075).
+ */
+export function isUsable(consent: ConsentRecord, now: number): boolean {
+  return kinds[consent.kind].alive.includes(consent.status) && !isExpired(consent, now)
+}
+
+/** True when a PSU may be asked to decide, for the first time or again. */
+export function canBeDecided(consent: ConsentRecord, now: number): boolean {
+  return canMove(consent, 'Authorised') && !isExpired(consent, now)
+}
+
+/** Why a PSU cannot change a consent at the bank. */
+export type UnchangeableReason = 'unknown' | 'revoked' | 'rejected' | 'expired' | 'used'
+
+/** Why a PSU cannot revoke or change a consent, if so. Another PSU's consent counts as unknown. */
+export function whyUnchangeable(
+  consent: ConsentRecord | undefined,
+  psuId: string,
+  now: number,
+): UnchangeableReason | undefined {
+  if (consent?.psuId !== psuId) return 'unknown'
+  if (consent.status === 'Consumed') return 'used'
+  if (consent.status !== 'Authorised') return isAccountConsent(consent) ? 'revoked' : 'rejected'
+  return isExpired(consent, now) ? 'expired' : undefined
+}

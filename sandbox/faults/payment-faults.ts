@@ -1,0 +1,243 @@
+/**
+ * Faults of domestic payment consents, payments, funds checks and payment details: answers that are changed.
+ *
+ * @module
+ */
+import type { OperationId } from '#standard/index.js'
+import type { EditedAnswer, EditScene } from '../http/edits.js'
+import { editBody, onSuccessOf, refusedWith, withJson } from './editing.js'
+import type { Fault } from './fault.js'
+
+const ask: OperationId[] = ['createDomesticPaymentConsent']
+const readConsent: OperationId[] = ['getDomesticPaymentConsent']
+const submit: OperationId[] = ['createDomesticPayment']
+const readPayment: OperationId[] = ['getDomesticPayment']
+const consents = [...ask, ...readConsent]
+const payments = [...submit, ...readPayment]
+const everything = [...consents, ...payments]
+
+type Members = Record<string, unknown>
+
+interface Message {
+  readonly Data: Members & { readonly Initiation: Members; readonly CreationDateTime: string; readonly Status: string }
+  readonly Risk?: Members
+}
+
+/** Changes Data in the answers of these operations. */
+const withData = (operations: OperationId[], change: (data: Message['Data'], scene: EditScene) => Members) =>
+  onSuccessOf(
+    operations,
+    editBody((body, scene) => {
+      const message = body as unknown as Message
+      return { ...message, Data: { ...message.Data, ...change(message.Data, scene) } }
+    }),
+  )
+
+const requestOf = ({ exchange }: EditScene) => exchange?.body as Message | undefined
+
+/** Refuses requests for a consent that are right. */
+const refusing = (path: string, isRefused: (request: Message) => boolean) =>
+  onSuccessOf(ask, (answer, scene) => {
+    const request = requestOf(scene)
+    const detail = { ErrorCode: 'Field.Invalid', Message: 'not accepted', Path: path } as const
+    return request && isRefused(request) ? refusedWith(answer, 400, detail) : answer
+  })
+
+/** Answers a refusal of these statuses as a success. */
+const accepting =
+  (operations: OperationId[], statuses: readonly number[], status: number) =>
+  (answer: EditedAnswer, { exchange }: EditScene): EditedAnswer => {
+    if (!exchange || !operations.includes(exchange.operationId) || !statuses.includes(answer.status)) return answer
+    const body = JSON.stringify({ Data: {}, Links: { Self: `${exchange.baseUrl}/` }, Meta: {} })
+    return { ...withJson(answer), status, body }
+  }
+
+const initiationOf = ({ Data }: Message) => Data.Initiation
+
+const altered = ({ Initiation }: Message['Data']) => ({
+  Initiation: { ...Initiation, InstructionIdentification: 'of-the-bank' },
+})
+
+const isFinal = (status: string) => ['Rejected', 'AcceptedCreditSettlementCompleted'].includes(status)
+
+const cut = (amount: unknown) => ({ ...(amount as Members), Amount: String((amount as Members).Amount).slice(0, -1) })
+
+export const paymentFaults = {
+  // consents
+  'payment-consent-authorised-at-once': {
+    title: 'answers a new payment consent as Authorised',
+    alter: withData(ask, () => ({ Status: 'Authorised' })),
+  },
+  'payment-request-altered': {
+    title: 'repeats the request for a payment with an identification of its own',
+    alter: withData(ask, altered),
+  },
+  'payment-risk-dropped': {
+    title: 'repeats an empty Risk in payment consents',
+    alter: onSuccessOf(
+      consents,
+      editBody((body) => ({ ...body, Risk: {} })),
+    ),
+  },
+  'payment-optional-demanded': {
+    title: 'demands a local instrument, which is optional',
+    source: 'adorsys/XS2A-Sandbox #13',
+    alter: refusing('Data.Initiation.LocalInstrument', (request) => !('LocalInstrument' in initiationOf(request))),
+  },
+  'payment-fields-unchecked': {
+    title: 'accepts any body about payments that is JSON',
+    alter: (answer, scene) =>
+      /"ErrorCode":"(Field|Unsupported)\./.test(answer.body ?? '')
+        ? accepting([...ask, ...submit], [400], 201)(answer, scene)
+        : answer,
+  },
+  'payment-rail-refused': {
+    title: 'takes no deferred payments',
+    alter: refusing('Data.Initiation.LocalInstrument', (request) =>
+      /DNS$/.test(String(initiationOf(request).LocalInstrument)),
+    ),
+  },
+  'payment-fraction-demanded': {
+    title: 'takes amounts with three digits of fraction alone',
+    alter: refusing('Data.Initiation.InstructedAmount.Amount', (request) => {
+      const { Amount } = initiationOf(request).InstructedAmount as Members
+      return !/\.\d{3}$/.test(String(Amount))
+    }),
+  },
+  'payment-options-refused': {
+    title: 'takes no Authorisation and no support data',
+    alter: refusing('Data', ({ Data }) => 'Authorisation' in Data || 'SCASupportData' in Data),
+  },
+  'payment-samples-refused': {
+    title: 'refuses a category code of six digits',
+    alter: refusing('Risk.MerchantCategoryCode', ({ Risk }) => String(Risk?.MerchantCategoryCode).length === 6),
+  },
+  'payment-debtor-refused': {
+    title: 'refuses requests that name the account that pays',
+    alter: refusing('Data.Initiation.DebtorAccount', (request) => 'DebtorAccount' in initiationOf(request)),
+  },
+  'payment-other-bank-refused': {
+    title: 'pays nobody who has an account at another bank',
+    alter: refusing('Data.Initiation.CreditorAccount', (request) => {
+      const { Identification } = initiationOf(request).CreditorAccount as Members
+      return String(Identification).includes('BMAG')
+    }),
+  },
+  'payment-id-of-tpp': {
+    title: 'names payment consents after the identification of the TPP',
+    alter: withData(ask, ({ Initiation }) => ({ ConsentId: Initiation.InstructionIdentification })),
+  },
+  'payment-consent-id-constant': {
+    title: 'gives every payment consent one id',
+    alter: withData(ask, () => ({ ConsentId: 'the-consent' })),
+  },
+  'payment-amounts-cut': {
+    title: 'writes amounts of BHD with two digits of fraction',
+    alter: withData(everything, ({ Initiation, Charges }) => ({
+      Initiation: { ...Initiation, InstructedAmount: cut(Initiation.InstructedAmount) },
+      ...(Array.isArray(Charges) && { Charges: Charges.map((charge) => ({ ...charge, Amount: cut(charge.Amount) })) }),
+    })),
+  },
+  'payment-dates-reversed': {
+    title: 'expects to settle a payment before it is made',
+    alter: withData(consents, ({ ExpectedSettlementDateTime }) =>
+      ExpectedSettlementDateTime === undefined ? {} : { ExpectedSettlementDateTime: '2020-01-01T00:00:00.000+03:00' },
+    ),
+  },
+  'payment-rail-chosen-otherwise': {
+    title: 'charges for the deferred rail where none was asked for',
+    alter: withData(ask, ({ Initiation, Charges }) =>
+      'LocalInstrument' in Initiation || !Array.isArray(Charges)
+        ? {}
+        : { Charges: Charges.map((charge) => ({ ...charge, Type: 'BH.OBF.DNS' })) },
+    ),
+  },
+  'payment-consent-invented': {
+    title: 'answers a read of any payment consent with a success',
+    alter: accepting(readConsent, [400], 200),
+  },
+  'payment-consent-read-otherwise': {
+    title: 'reads a payment consent with an identification of its own',
+    alter: withData(readConsent, altered),
+  },
+  'payment-consent-status-stale': {
+    title: 'reads every payment consent as AwaitingAuthorisation',
+    alter: withData(readConsent, () => ({ Status: 'AwaitingAuthorisation' })),
+  },
+  'payment-consent-time-stale': {
+    title: 'leaves StatusUpdateDateTime of a payment consent as it was when it was created',
+    alter: withData(readConsent, ({ CreationDateTime }) => ({ StatusUpdateDateTime: CreationDateTime })),
+  },
+
+  // payments
+  'payment-final-at-once': {
+    title: 'answers a submission with a status that is final',
+    alter: withData(submit, () => ({ Status: 'AcceptedCreditSettlementCompleted' })),
+  },
+  'payment-named-by-tpp': {
+    title: 'names payments after the identification of the TPP',
+    alter: withData(submit, ({ Initiation }) => ({ DomesticPaymentId: Initiation.InstructionIdentification })),
+  },
+  'payment-keys-refused': {
+    title: 'refuses submissions that have an idempotency key',
+    alter: onSuccessOf(submit, (answer, { request }) =>
+      request.headers['x-idempotency-key'] === undefined
+        ? answer
+        : refusedWith(answer, 400, { ErrorCode: 'Header.Invalid', Message: 'not accepted', Path: 'x-idempotency-key' }),
+    ),
+  },
+  'payment-answer-altered': {
+    title: 'repeats a submission with an identification of its own',
+    alter: withData(submit, altered),
+  },
+  'payment-refused-as-success': {
+    title: 'answers submissions that it refuses as forbidden with a success',
+    alter: accepting(submit, [403], 201),
+  },
+  'payment-never-rejected': {
+    title: 'reads a rejected payment as in process',
+    alter: withData(readPayment, ({ Status }) =>
+      Status === 'Rejected' ? { Status: 'AcceptedSettlementInProcess' } : {},
+    ),
+  },
+  'payment-status-goes-back': {
+    title: 'reads a payment that is in process as Pending',
+    alter: withData(readPayment, ({ Status }) => (isFinal(Status) ? {} : { Status: 'Pending' })),
+  },
+  'payment-deferred-settled-at-once': {
+    title: 'settles deferred payments at once',
+    alter: withData(payments, ({ Initiation }) =>
+      /DNS$/.test(String(Initiation.LocalInstrument)) ? { Status: 'AcceptedCreditSettlementCompleted' } : {},
+    ),
+  },
+  'payment-time-stale': {
+    title: 'leaves StatusUpdateDateTime of a payment as it was when it came in',
+    alter: withData(readPayment, ({ CreationDateTime }) => ({ StatusUpdateDateTime: CreationDateTime })),
+  },
+  'payment-invented': {
+    title: 'answers a read of any payment, and of its details, with a success',
+    alter: accepting([...readPayment, 'getDomesticPaymentDetails'], [400], 200),
+  },
+  'payment-read-otherwise': {
+    title: 'reads a payment with an identification of its own',
+    alter: withData(readPayment, altered),
+  },
+
+  // funds and details
+  'funds-of-any-consent': {
+    title: 'checks funds for consents that are used up or not there, and with any token',
+    alter: accepting(['getDomesticPaymentConsentFundsConfirmation'], [400, 403], 200),
+  },
+  'details-newest-first': {
+    title: 'lists the newest state of a payment first',
+    alter: withData(['getDomesticPaymentDetails'], ({ PaymentStatus }) => ({
+      PaymentStatus: [...(PaymentStatus as unknown[])].reverse(),
+    })),
+  },
+  'details-without-rejection': {
+    title: 'leaves the rejection out of the details of a payment',
+    alter: withData(['getDomesticPaymentDetails'], ({ PaymentStatus }) => ({
+      PaymentStatus: (PaymentStatus as Members[]).filter(({ Status }) => Status !== 'Rejected'),
+    })),
+  },
+} as const satisfies Record<string, Fault>

@@ -1,0 +1,26 @@
+/**
+ * Deliberate changes to answers of the authorisation server before they are sent.
+ *
+ * @module
+ */
+
+declare module '../tenants/tenant.js' {
+  interface Edits {
+    /** The address that the PSU is sent back to. */
+    redirect(location: string): string
+    /** The discovery document, changed in place. */
+    discovery(document: Record<string, unknown>): void
+    /** An answer of the token endpoint, changed in place. */
+    token(answer: TokenAnswer): void
+  }
+}
+
+/** An answer of the token endpoint. */
+export interface TokenAnswer {
+  /** The parameters that were sent. */
+  readonly form: Readonly<Record<string, unknown>>
+  status: number
+  body: unknown
+  /** Media type. */
+  type: string
+}

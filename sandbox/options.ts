@@ -1,0 +1,115 @@
+/**
+ * The options of the sandbox.
+ *
+ * @module
+ */
+import type { BankData } from '#fixtures/data-file.js'
+import { findProblems } from '#standard/index.js'
+import type { LinksStyle } from './account-information/accounts.js'
+import { type GivenPaymentHeaders, paymentHeaderMistakes } from './http/payment-headers.js'
+import { originMistake } from './identity/origin-options.js'
+import { type TppOptions, tppMistakes } from './identity/tpp-options.js'
+import { type PaymentSettings, paymentSettingMistakes } from './payments/settings.js'
+import { PaymentSettingsFile } from './payments/settings-schema.js'
+import { storeMistakes } from './store/store-name.js'
+
+export interface SandboxOptions {
+  /** Address to listen on. Default `127.0.0.1`. */
+  readonly host?: string
+  /** 0 takes any free port. Default 8080 from the command line, 0 in a test process. */
+  readonly port?: number
+  /**
+   * The public address of the bank behind a proxy: issuer and every link use it. The proxy strips the path of the
+   * public URL before it forwards a request.
+   */
+  readonly publicUrl?: string
+  /**
+   * Same seed, same bank: people, accounts, ids, credentials of the sample TPPs. Default 1, or that of the store; a store
+   * that was made from another one is refused.
+   */
+  readonly seed?: number
+  /**
+   * `memory` keeps nothing; `lowdb:DIR` keeps everything in a folder; `postgres://…` keeps it in a database that other
+   * sandboxes may share. Default `memory`.
+   */
+  readonly store?: string
+  /** People and accounts to add. */
+  readonly data?: BankData
+  /** TPPs besides the samples. */
+  readonly tpps?: readonly TppOptions[]
+  /** What the bank does about payments, where it differs from the default. */
+  readonly payments?: Partial<PaymentSettings>
+  /** Links of the account reads. Default `as-observed`: null in 0.0.1, a string in 1.0.0. */
+  readonly linksStyle?: LinksStyle
+  /**
+   * The user token of payments: `required` (default), `optional`, or `off`, where none is issued; and the name of its
+   * header, default `x-user-token`.
+   */
+  readonly userToken?: NonNullable<GivenPaymentHeaders['userToken']>
+  /** Whether `x-idempotency-key` is demanded where an operation uses it. Default `optional`. */
+  readonly idempotencyKey?: NonNullable<GivenPaymentHeaders['idempotencyKey']>
+  /**
+   * Signatures: `off`, `honoured` (default: those that come are checked, answers are signed) or `demanded`; and whether one
+   * that nobody wants is `ignored` (default) or `refused`.
+   */
+  readonly signatures?: NonNullable<GivenPaymentHeaders['signatures']>
+  /** Requests a minute from an address that has no token. Default 600. */
+  readonly anonymousPerMinute?: number
+  /** Whether a refresh token is replaced each time it is used; using one twice then ends its grant. Default false. */
+  readonly rotateRefreshTokens?: boolean
+  /**
+   * Origins whose pages may read the answers of the API and of the authorisation server in a browser, such as
+   * `http://localhost:3000`; `*` is any. The bank's own origin always may. Default none.
+   */
+  readonly corsOrigins?: readonly string[]
+  /** Bearer token of the control API. On loopback it is open without one; elsewhere one is generated. */
+  readonly controlToken?: string
+}
+
+/** Everything that is wrong with flags, file and environment, in one error. */
+export class ConfigurationError extends Error {
+  readonly mistakes: readonly string[]
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'))
+    this.mistakes = mistakes
+  }
+}
+
+/** Mistakes in options, whether from flags, file or code. */
+export function optionMistakes(options: SandboxOptions): string[] {
+  const { host, publicUrl, store, controlToken, tpps = [], corsOrigins = [], payments = {} } = options
+  return [
+    ...(host === '' ? ['the host is empty, expected an address of this machine'] : []),
+    ...(publicUrl === undefined || isBareUrl(publicUrl)
+      ? []
+      : [`the public URL is ${JSON.stringify(shownUrl(publicUrl))}, expected http(s)://host[:port][/path]`]),
+    ...(store === undefined ? [] : storeMistakes(store)),
+    ...(controlToken === undefined || /^[A-Za-z0-9._~+/-]{16,}=*$/.test(controlToken)
+      ? []
+      : ['the control token (OB_CONTROL_TOKEN) is no bearer token of at least 16 letters, digits or - . _ ~ + /']),
+    ...corsOrigins.flatMap((origin) => originMistake(origin) ?? []),
+    ...tppMistakes(tpps),
+    ...paymentHeaderMistakes(options),
+    ...paymentMistakes(payments),
+  ]
+}
+
+function paymentMistakes(payments: Partial<PaymentSettings>): string[] {
+  const problems = findProblems(PaymentSettingsFile, payments)
+  if (problems.length === 0) return paymentSettingMistakes(payments)
+  return problems.map(({ kind, path, received, expected }) =>
+    kind === 'unexpected'
+      ? `payments.${path} is not a setting`
+      : `payments.${path} is ${received}, expected ${expected}`,
+  )
+}
+
+function isBareUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, search, hash, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && !/[?#]/.test(text) && `${search}${hash}${username}${password}` === ''
+}
+
+/** A URL without credentials. */
+const shownUrl = (url: string) => url.replace(/\/\/[^/]*@/, '//…@')

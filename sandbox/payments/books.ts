@@ -1,0 +1,192 @@
+/**
+ * What a payment posts in the books. It is debited first: pending, with the money in suspense. Settling books it under the
+ * same transaction id and hands the money on: to an account of this bank, a biller, or another bank. Releasing takes a
+ * pending one back. Decision 0085.
+ *
+ * Every function is part of a transaction of the store, on {@link booksNames}.
+ *
+ * @module
+ */
+import { accountIdentifiedBy } from '#fixtures/identified-accounts.js'
+import { isCreditCard } from '#fixtures/plans.js'
+import type { CounterParty, FixtureAccount, FixtureBank } from '#fixtures/types.js'
+import { availableMinorAt, postedEntries } from '../ledger/entries.js'
+import { bookMovement, type EntryLeg, type InternalLegParts, postMovement, removePending } from '../ledger/movements.js'
+import { type Collection, collection } from '../store/collection.js'
+import type { Reader, Transaction } from '../store/store.js'
+import { billerOf, billOf } from './billers.js'
+import { type Charge, debtorChargesMinor } from './charges.js'
+import {
+  costOf,
+  creditEntry,
+  creditId,
+  debitEntry,
+  debitId,
+  exchangedTo,
+  exchangeLegs,
+  spentOnDay,
+} from './payment-entries.js'
+import type { PaymentSettings, Rail } from './settings.js'
+
+/** A payment that is to be debited. */
+export interface PaymentOrder {
+  readonly paymentId: string
+  readonly debtorAccountId: string
+  /** The payee; its IBAN is a BIL payment's biller, or an account of this bank, or one elsewhere. */
+  readonly creditor: CounterParty & { readonly iban: string }
+  /** Minor units of `currency`, without charges. */
+  readonly amountMinor: number
+  /** ISO 4217; `BHD` for domestic payments. */
+  readonly currency: string
+  readonly charges: readonly Pick<Charge, 'minor'>[]
+  readonly rail: Rail
+  /** `RemittanceInformation.Reference`; of a bill its number. */
+  readonly reference?: string
+  /** What the PSU wrote: `RemittanceInformation.RemittanceDescription`. */
+  readonly description?: string
+  readonly at: number
+}
+
+/** Why an account cannot pay; nothing is posted then. */
+export type DebitRefusal = 'insufficient-funds' | 'account-disabled' | 'account-closed' | 'over-limit'
+
+export type Debited = { readonly posted: string } | { readonly refused: DebitRefusal }
+
+/** What of a tenant the books need. */
+export interface BooksOfTenant {
+  readonly bank: FixtureBank
+  readonly paymentSettings: Pick<PaymentSettings, 'dailyLimitMinor'>
+}
+
+interface PaidBill {
+  readonly paymentId: string
+  readonly at: number
+}
+
+/** Bills that payments have paid, or are paying, by biller and number. */
+export const paidBills: Collection<PaidBill> = collection('paidBills')
+
+/** True when a payment has paid a bill since the bank was opened, or is about to. */
+export async function isBillPaid(reader: Reader, iban: string, reference: string | undefined): Promise<boolean> {
+  const id = billId(iban, reference)
+  return id !== undefined && (await reader.get(paidBills, id)) !== undefined
+}
+
+/** The stored id of a bill that can be paid once. */
+function billId(iban: string, reference = ''): string | undefined {
+  const biller = billerOf(iban)
+  const bill = biller && billOf(biller, reference)
+  return bill?.amountMinor === undefined ? undefined : `${biller?.iban} ${bill.number}`
+}
+
+/** Why the account cannot pay the amount with its charges, if so. What a debit is refused for, and what funds confirmations ask. */
+export async function debitRefusal(
+  store: Reader,
+  { bank, paymentSettings }: BooksOfTenant,
+  order: Pick<PaymentOrder, 'debtorAccountId' | 'amountMinor' | 'currency' | 'charges' | 'at'>,
+): Promise<DebitRefusal | undefined> {
+  const account = accountIn(bank, order.debtorAccountId)
+  if (account.status === 'Deleted') return 'account-closed'
+  if (account.status !== 'Enabled') return 'account-disabled'
+  const { amountMinor, chargeMinor } = costOf(account, order)
+  const { dailyLimitMinor } = paymentSettings
+  if (dailyLimitMinor !== undefined) {
+    const spent = await spentOnDay(store, account.accountId, order.at)
+    if (spent + amountMinor > exchangedTo(account, dailyLimitMinor, 'BHD')) return 'over-limit'
+  }
+  const available = await availableMinorAt({ bank, store }, account, order.at)
+  if (amountMinor + chargeMinor <= available) return undefined
+  return isCreditCard(account.accountSubType) ? 'over-limit' : 'insufficient-funds'
+}
+
+/** Posts the payment as pending, with its charges, unless the account cannot pay; then nothing is posted. */
+export async function debit(transaction: Transaction, tenant: BooksOfTenant, order: PaymentOrder): Promise<Debited> {
+  const { bank } = tenant
+  const account = accountIn(bank, order.debtorAccountId)
+  const refused = await debitRefusal(transaction, tenant, order)
+  if (refused) return { refused }
+  const entry = debitEntry(bank.seed, account, order, costOf(account, order))
+  if (await transaction.get(postedEntries, entry.transactionId)) {
+    throw new Error(`payment ${order.paymentId} was debited before`)
+  }
+  const chargesMinor = debtorChargesMinor(order.charges)
+  const internal: InternalLegParts[] = [
+    { account: 'suspense', currency: order.currency, minor: order.amountMinor },
+    ...(chargesMinor === 0 ? [] : [{ account: 'fees' as const, currency: order.currency, minor: chargesMinor }]),
+    ...exchangeLegs(account.currency, entry.amountMinor, order.currency, order.amountMinor + chargesMinor),
+  ]
+  const movementId = debitId(bank, order.paymentId)
+  postMovement(transaction, bank, { movementId, at: order.at, status: 'Pending', entries: [entry], internal })
+  const bill = order.rail === 'BIL' ? billId(order.creditor.iban, order.reference) : undefined
+  if (bill !== undefined) transaction.put(paidBills, bill, { paymentId: order.paymentId, at: order.at })
+  return { posted: movementId }
+}
+
+/** Which payment to settle or release, and when. */
+export interface PaymentInBooks {
+  readonly paymentId: string
+  readonly at: number
+}
+
+/**
+ * Books a debited payment under its transaction id and hands the money on.
+ *
+ * @returns `creditor-closed`, and nothing is changed, when the payee's account at this bank takes no money: release it then
+ * @throws {Error} when no pending debit of the payment is there
+ */
+export async function settle(
+  transaction: Transaction,
+  { bank }: Pick<BooksOfTenant, 'bank'>,
+  { paymentId, at }: PaymentInBooks,
+): Promise<'settled' | 'creditor-closed'> {
+  const movementId = debitId(bank, paymentId)
+  const entry = await transaction.get(postedEntries, movementId)
+  if (entry?.status !== 'Pending' || !entry.payment) throw new Error(`payment ${paymentId} has no pending debit`)
+  const { amountMinor, currency } = entry.payment
+  const iban = entry.counterParty?.iban ?? ''
+  const creditor = accountIdentifiedBy(bank, iban)
+  if (creditor && creditor.status !== 'Enabled') return 'creditor-closed'
+  await bookMovement(transaction, movementId)
+
+  const received = creditor && exchangedTo(creditor, amountMinor, currency)
+  const entries: EntryLeg[] = creditor
+    ? [creditEntry(bank.seed, creditor, entry, accountIn(bank, entry.accountId), received as number)]
+    : []
+  const internal: InternalLegParts[] = [{ account: 'suspense', currency, minor: -amountMinor }]
+  if (creditor) internal.push(...exchangeLegs(currency, amountMinor, creditor.currency, received as number))
+  else internal.push({ account: billerOf(iban) ? 'billers' : 'correspondents', currency, minor: amountMinor })
+  postMovement(transaction, bank, { movementId: creditId(bank, paymentId), at, status: 'Booked', entries, internal })
+  return 'settled'
+}
+
+/** Takes a pending debit back: its rows are gone, and the bill is open again. Returns whether there was one. */
+export async function release(
+  transaction: Transaction,
+  { bank }: Pick<BooksOfTenant, 'bank'>,
+  { paymentId }: Pick<PaymentInBooks, 'paymentId'>,
+): Promise<boolean> {
+  const movementId = debitId(bank, paymentId)
+  const entry = await transaction.get(postedEntries, movementId)
+  if (entry?.status !== 'Pending') return false
+  const bill = billId(entry.counterParty?.iban ?? '', entry.reference)
+  if (bill !== undefined && (await transaction.get(paidBills, bill))?.paymentId === paymentId) {
+    transaction.delete(paidBills, bill)
+  }
+  return removePending(transaction, movementId)
+}
+
+/**
+ * What transactions that debit or settle a payment run one after the other on (`transact({ on })`): each account of this
+ * bank that it touches.
+ */
+export function booksNames(bank: FixtureBank, debtorAccountId: string, creditorIban?: string): readonly string[] {
+  const creditor = creditorIban === undefined ? undefined : accountIdentifiedBy(bank, creditorIban)
+  const ids = new Set([debtorAccountId, ...(creditor ? [creditor.accountId] : [])])
+  return [...ids].map((accountId) => `account ${accountId}`)
+}
+
+function accountIn(bank: FixtureBank, accountId: string): FixtureAccount {
+  const account = bank.accounts.get(accountId)
+  if (!account) throw new RangeError(`the bank has no account ${accountId}`)
+  return account
+}

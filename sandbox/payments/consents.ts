@@ -1,0 +1,187 @@
+/**
+ * Payment consents of every family: create, read, and ask whether there is money. FACTS 8.1 and 8.6.
+ *
+ * @module
+ */
+import { bankDayOf } from '#fixtures/calendar.js'
+import {
+  type Amount,
+  type PaymentConsentRequest,
+  type PaymentFamily,
+  type PaymentFamilyId,
+  parseDateTime,
+  paymentFamily,
+} from '#standard/index.js'
+import { toDateTime } from '../clock/tenant-clock.js'
+import { consentRecords, type PaymentConsent } from '../consents/consent.js'
+import { authorisationAddress, consentAskedFor } from '../consents/new-consents.js'
+import { success } from '../http/answer.js'
+import { badRequest, problem, type Reason, refusal } from '../http/api-error.js'
+import { onConsentOfPath } from '../http/consent-of-path.js'
+import { callerOf, type Exchange, type OperationHandler, paymentConsentOf } from '../http/exchange.js'
+import { answerOnce } from '../http/idempotency.js'
+import type { Reader } from '../store/store.js'
+import type { Tenant } from '../tenants/tenant.js'
+import { acceptedMinor } from './amounts.js'
+import { debitRefusal, isBillPaid } from './books.js'
+import { chargesOf } from './charges.js'
+import { askedRail, consentFieldProblems } from './fields.js'
+import { toConsentPayload } from './payloads.js'
+import { paymentRecords, referenceOf } from './payment.js'
+import { futureDatedPlan, type RailPlan, railPlan } from './rails.js'
+import type { Rail } from './settings.js'
+
+/** What is asked for, in the bank's terms. */
+export interface Asked {
+  readonly rail: Rail
+  readonly amountMinor: number
+  readonly currency: string
+  readonly plan: RailPlan
+  /** Whether it is carried out later than it should be: after a cut-off, or because its day is no bank day. */
+  readonly isMoved: boolean
+}
+
+/** The rail, amount and plan of an instruction whose fields were accepted. */
+export function askedOf(
+  family: PaymentFamily,
+  { request, version }: Pick<PaymentConsent, 'request' | 'version'>,
+  { paymentSettings }: Tenant,
+  now: number,
+): Asked {
+  const initiation = request.Data.Initiation as Readonly<Record<string, unknown>>
+  const rail = askedRail(family, initiation, version)
+  if (!rail) throw new Error(`${String(initiation.LocalInstrument)} was accepted and is no rail of the family`)
+  const amount = initiation[family.amountField ?? ''] as Amount
+  const requestedAt = family.executionField && parseDateTime(initiation[family.executionField] as string)
+  const plan = requestedAt
+    ? futureDatedPlan(rail, { requestedAt, receivedAt: now }, paymentSettings)
+    : railPlan(rail, now, paymentSettings)
+  const isMoved = requestedAt ? bankDayOf(plan.executionAt) > bankDayOf(requestedAt) : plan.isLate
+  return { rail, amountMinor: acceptedMinor(amount), currency: amount.Currency, plan, isMoved }
+}
+
+/** Problems that depend on what the bank has stored: a reference or a bill that was used, and the hour. */
+async function storedProblems(
+  reader: Reader,
+  { tenant, version }: Exchange,
+  { request, tppId }: PaymentConsent,
+  asked: Asked,
+): Promise<Reason[]> {
+  const { InstructionIdentification = '', CreditorAccount, RemittanceInformation } = request.Data.Initiation
+  const problems: Reason[] = []
+  const iban = CreditorAccount?.Identification ?? ''
+  if (
+    asked.rail === 'BIL' &&
+    version !== '0.0.1' &&
+    (await isBillPaid(reader, iban, RemittanceInformation?.Reference))
+  ) {
+    problems.push(problem('billPaid'))
+  }
+  const reused = await reusedReference(reader, tenant, tppId, InstructionIdentification)
+  return [...problems, ...reused, ...lateOrder(tenant, asked)]
+}
+
+/** A reference that the TPP has used before, where each must be another. */
+export async function reusedReference(
+  reader: Reader,
+  { paymentSettings }: Tenant,
+  tppId: string,
+  reference: string,
+): Promise<Reason[]> {
+  if (!paymentSettings.uniqueReferences) return []
+  const known = await reader.find(paymentRecords, 'reference', referenceOf(tppId, reference))
+  return known.length > 0 ? [problem('referenceReused')] : []
+}
+
+/** An order after the cut-off, where such orders are refused. */
+export function lateOrder({ paymentSettings: { lateOrders, dnsCutOff } }: Tenant, { isMoved }: Asked): Reason[] {
+  return isMoved && lateOrders === 'refuse' ? [problem('orderAfterCutOff', { cutOff: dnsCutOff })] : []
+}
+
+/** The consent that a request asks for. */
+function newConsent(id: PaymentFamilyId, exchange: Exchange): { consent: PaymentConsent; asked: Asked } {
+  const { tenant, version, userId, body } = exchange
+  const now = tenant.clock.now()
+  const request = body as PaymentConsentRequest
+  const asked = askedOf(paymentFamily(id), { request, version }, tenant, now)
+  const { rail, amountMinor, plan } = asked
+  const consent: PaymentConsent = {
+    ...consentAskedFor(id, { tppId: callerOf(exchange).tpp.clientId, version, now }),
+    request,
+    ...(userId !== undefined && { userId }),
+    charges: chargesOf(rail, amountMinor, tenant.paymentSettings),
+    ...(plan.cutOffAt !== undefined && { cutOffAt: plan.cutOffAt }),
+    expectedExecutionAt: plan.executionAt,
+    expectedSettlementAt: plan.settlementAt,
+  }
+  return { consent, asked }
+}
+
+/** The name of the PSU who decided. */
+export const debtorNameOf = ({ psus }: Tenant, psuId: string | undefined): string | undefined =>
+  psuId === undefined ? undefined : psus.byId.get(psuId)?.name
+
+/** @param authorisationEndpoint where a PSU is sent to decide */
+export function consentHandlers(id: PaymentFamilyId, authorisationEndpoint: string) {
+  const family = paymentFamily(id)
+  const shared = onConsentOfPath(({ kind }) => kind === id)
+  return {
+    createConsent: {
+      checkFields: (exchange) => consentFieldProblems(family, exchange),
+      handle: (exchange) =>
+        answerOnce(exchange, [], async (transaction) => {
+          const { consent, asked } = newConsent(id, exchange)
+          const problems = await storedProblems(transaction, exchange, consent, asked)
+          if (problems.length > 0) throw badRequest(problems)
+          transaction.put(consentRecords, consent.consentId, consent)
+          const self = authorisationAddress(authorisationEndpoint, consent)
+          return success(201, toConsentPayload(consent, self, undefined))
+        }),
+    },
+
+    getConsent: {
+      ...shared,
+      handle: async (exchange) => {
+        const consent = exchange.resource as PaymentConsent
+        const self = `${exchange.baseUrl}${family.paths.consents}/${consent.consentId}`
+        return success(200, toConsentPayload(consent, self, debtorNameOf(exchange.tenant, consent.psuId)))
+      },
+    },
+
+    confirmFunds: {
+      ...shared,
+      checkOwnership: (exchange) => {
+        const { consentId } = exchange.resource as PaymentConsent
+        if (!exchange.tenant.rules.isConsentOfToken(paymentConsentOf(exchange).consentId, consentId)) {
+          throw refusal('fundsOfOtherConsent')
+        }
+      },
+      checkState: checkAuthorised,
+      handle: async (exchange) => {
+        const consent = exchange.resource as PaymentConsent
+        const self = `${exchange.baseUrl}${family.paths.consents}/${consent.consentId}/funds-confirmation`
+        const result = await fundsResult(family, exchange, consent)
+        const Data = result ? { FundsAvailableResult: result } : {}
+        return success(200, { Data, Links: { Self: self }, Meta: {} })
+      },
+    },
+  } satisfies Readonly<Record<string, OperationHandler>>
+}
+
+/** 400 unless the consent of the path, or of the token, is Authorised. */
+export function checkAuthorised({ tenant, resource, operationId }: Exchange): void {
+  const consent = resource as PaymentConsent
+  if (tenant.rules.canSubmit(consent)) return
+  throw refusal('consentNotAuthorised', { operationId, status: consent.status, path: 'ConsentId' })
+}
+
+/** Whether the account could be debited now; nothing is said while no account is known. */
+async function fundsResult(family: PaymentFamily, { tenant }: Exchange, consent: PaymentConsent) {
+  const { debtorAccountId, charges } = consent
+  if (debtorAccountId === undefined) return undefined
+  const at = tenant.clock.now()
+  const { amountMinor, currency } = askedOf(family, consent, tenant, at)
+  const order = { debtorAccountId, amountMinor, currency, charges: tenant.rules.chargesTested(charges), at }
+  const refused = await debitRefusal(tenant.store, tenant, order)
+  return { FundsAvailableDateTime: toDateTime(at), FundsAvailable: tenant.rules.confirmsFunds(refused) }
+}

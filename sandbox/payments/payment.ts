@@ -1,0 +1,96 @@
+/**
+ * A payment: what the bank keeps of it, and the steps it has taken. States and moves: FACTS 11.
+ *
+ * @module
+ */
+import {
+  hasMove,
+  type PaymentConsentRequest,
+  type PaymentDetailStatus,
+  type PaymentFamilyId,
+  type PaymentStatus,
+  paymentFamily,
+  type Version,
+} from '#standard/index.js'
+import type { ConsentCharge } from '../consents/consent.js'
+import type { Collection } from '../store/collection.js'
+import type { DebitRefusal } from './books.js'
+import type { Rail } from './settings.js'
+
+export type Initiation = PaymentConsentRequest['Data']['Initiation']
+
+/** One entry of the payment details. */
+export interface PaymentStep {
+  readonly status: PaymentDetailStatus
+  readonly at: number
+  /** Why, where it went wrong. */
+  readonly why?: RejectionReason
+}
+
+/** Why the bank does not carry a payment out. */
+export type RejectionReason = DebitRefusal | 'creditor-closed' | 'payee-not-registered' | 'bill-not-payable'
+
+export interface PaymentRecord {
+  readonly paymentId: string
+  readonly family: PaymentFamilyId
+  /** Who submitted it, and under which version: it is shown in no other. */
+  readonly tppId: string
+  readonly version: Version
+  readonly consentId: string
+  readonly psuId: string
+  /** The account that pays, and the name of its holder. */
+  readonly debtorAccountId: string
+  readonly debtorName: string
+  /** As the TPP submitted it: the bank never alters it. */
+  readonly initiation: Initiation
+  /** Whether the TPP is told where money can be sent back to. */
+  readonly asksRefund: boolean
+  readonly rail: Rail
+  readonly amountMinor: number
+  readonly currency: string
+  readonly charges: readonly ConsentCharge[]
+  readonly createdAt: number
+  readonly status: PaymentStatus
+  readonly statusUpdatedAt: number
+  readonly expectedExecutionAt: number
+  readonly expectedSettlementAt: number
+  /** What it is called in the books and on the rail: `TransactionId` of its debit, `PaymentTransactionId` of its steps. */
+  readonly transactionId: string
+  /** Oldest first. */
+  readonly steps: readonly PaymentStep[]
+}
+
+export const paymentRecords: Collection<PaymentRecord, 'reference' | 'consentId'> = {
+  name: 'payments',
+  indexes: {
+    reference: ({ tppId, initiation }) => referenceOf(tppId, initiation.InstructionIdentification),
+    consentId: (payment) => payment.consentId,
+  },
+}
+
+/** The key by which a payment is found from the reference that its TPP gave it. */
+export const referenceOf = (tppId: string, reference: string) => `${tppId} ${reference}`
+
+/**
+ * The payment after a step. A payment that is made at once shows its last step as its status; one that is made later has a
+ * status of its own, which the step may change too.
+ *
+ * @throws {Error} when the machine of its family has no such move
+ */
+export function withStep(payment: PaymentRecord, step: PaymentStep, order?: PaymentStatus): PaymentRecord {
+  const machine = paymentFamily(payment.family).paymentStates
+  const status = machine === 'immediatePayment' ? (step.status as PaymentStatus) : (order ?? payment.status)
+  const steps = [...payment.steps, step]
+  if (status === payment.status) return { ...payment, steps }
+  if (!hasMove(machine, payment.status, status)) {
+    throw new Error(`a payment cannot move from ${payment.status} to ${status}`)
+  }
+  return { ...payment, steps, status, statusUpdatedAt: step.at }
+}
+
+/** Steps after which nothing more happens to the money. */
+const finalSteps: readonly PaymentDetailStatus[] = ['Rejected', 'Cancelled', 'AcceptedCreditSettlementCompleted']
+
+/** Whether a payment still waits for its day: nothing was debited, and it is neither rejected nor cancelled. */
+export const isWaiting = ({ steps }: PaymentRecord): boolean =>
+  !steps.some(({ status }) => status === 'AcceptedSettlementInProcess' || finalSteps.includes(status))

@@ -1,0 +1,143 @@
+/**
+ * What a bank may choose about payments, with the defaults of this one. The standard leaves all of it to the bank
+ * (FACTS 8, "Cut-off", and 8.2, "Rails").
+ *
+ * @module
+ */
+
+declare module '../tenants/tenant.js' {
+  interface Tenant {
+    readonly paymentSettings: PaymentSettings
+  }
+}
+
+/** NRT: near real time (Fawri+). DNS: deferred net settlement in batches (Fawri). BIL: bill payment (Fawateer). FACTS 8.2. */
+export const rails = ['NRT', 'DNS', 'BIL'] as const
+
+export type Rail = (typeof rails)[number]
+
+/** A time of the day in Bahrain: `14:00`. */
+export type TimeOfDay = `${number}:${number}`
+
+export interface RailSettings {
+  /** The largest amount of one NRT payment, in minor units of BHD. Default none. */
+  readonly nrtCeilingMinor?: number
+  /** How long an NRT payment is on its way, in seconds. Default 2. */
+  readonly nrtSeconds: number
+  /** From this time on, a DNS order is late. Default `14:00`. */
+  readonly dnsCutOff: TimeOfDay
+  /** When orders of DNS are settled, in order; the last is not before the cut-off. Default `09:00`, `12:00` and `14:30`. */
+  readonly dnsCycles: readonly [TimeOfDay, ...TimeOfDay[]]
+  /** What happens with a late DNS order: it moves to the next bank day, or is refused. Default `move`. */
+  readonly lateOrders: 'move' | 'refuse'
+  /** When what was ordered for a day is executed on it. Default `08:00`. */
+  readonly executionTime: TimeOfDay
+  /**
+   * Days on which DNS does not settle, besides Fridays and Saturdays: `2030-03-14`, or `12-16` for every year. Default
+   * the days that are the same every year; those that follow the moon are set year by year.
+   */
+  readonly bankHolidays: readonly string[]
+}
+
+/** What a payment on a rail costs its debtor; the first band that the amount is not above applies. */
+export interface ChargeBand {
+  readonly rail: Rail
+  /** The largest amount of the band, in minor units of BHD. Default no limit. */
+  readonly upToMinor?: number
+  /** Minor units of BHD. */
+  readonly chargeMinor: number
+}
+
+export interface PaymentSettings extends RailSettings {
+  /** What payments cost. Default 100 fils by NRT and DNS, nothing for bills. */
+  readonly charges: readonly ChargeBand[]
+  /** What the payments of an account may come to on one bank day, in minor units of BHD. Default no limit. */
+  readonly dailyLimitMinor?: number
+  /** Whether money may go only to payees that the PSU has saved for the debtor account, and to billers. Default false. */
+  readonly registeredBeneficiariesOnly: boolean
+  /** How many hours before its execution a future dated payment can still be cancelled. FACTS 8.8. Default 48. */
+  readonly cancellationHours: number
+  /** How many days ahead a payment can be asked for. Default 365. */
+  readonly longestAheadDays: number
+  /** Whether the check digits of the IBANs in a request have to be right (FMT-REQ-330). Default true. */
+  readonly ibanChecksum: boolean
+  /** Whether a TPP may use an `InstructionIdentification` once alone (ERR-REQ-490). Default false. */
+  readonly uniqueReferences: boolean
+  /** Whether a domestic payment needs an `EndToEndIdentification` (DPC-REQ-050). Default false. */
+  readonly endToEndRequired: boolean
+}
+
+export const defaultPaymentSettings: PaymentSettings = {
+  nrtSeconds: 2,
+  dnsCutOff: '14:00',
+  dnsCycles: ['09:00', '12:00', '14:30'],
+  lateOrders: 'move',
+  executionTime: '08:00',
+  bankHolidays: ['01-01', '05-01', '12-16', '12-17'],
+  charges: [
+    { rail: 'NRT', chargeMinor: 100 },
+    { rail: 'DNS', chargeMinor: 100 },
+  ],
+  registeredBeneficiariesOnly: false,
+  cancellationHours: 48,
+  longestAheadDays: 365,
+  ibanChecksum: true,
+  uniqueReferences: false,
+  endToEndRequired: false,
+}
+
+/** All settings: those given, and the defaults of the rest. */
+export function paymentSettings(given: Partial<PaymentSettings> = {}): PaymentSettings {
+  return { ...defaultPaymentSettings, ...given }
+}
+
+/** Mistakes in settings that come from outside, in words. */
+export function paymentSettingMistakes(given: Partial<PaymentSettings>): string[] {
+  const {
+    nrtCeilingMinor = 0,
+    dailyLimitMinor = 0,
+    nrtSeconds,
+    dnsCutOff,
+    dnsCycles,
+    executionTime,
+    bankHolidays,
+    charges,
+    cancellationHours,
+    longestAheadDays,
+  } = paymentSettings(given)
+  const times = [dnsCutOff, ...dnsCycles, executionTime].filter((time) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+  const isOrdered = dnsCycles.every((time, index) => index === 0 || time > (dnsCycles[index - 1] as string))
+  const days = bankHolidays.filter((day) => !isHoliday(day))
+  const minor = [
+    nrtCeilingMinor,
+    dailyLimitMinor,
+    ...charges.flatMap(({ upToMinor = 0, chargeMinor }) => [upToMinor, chargeMinor]),
+  ]
+  return [
+    ...times.map((time) => `${JSON.stringify(time)} is no time of the day, expected one such as 14:00`),
+    ...(isOrdered ? [] : [`the cycles of DNS are ${dnsCycles.join(', ')}, expected one after the other`]),
+    ...((dnsCycles.at(-1) as string) < dnsCutOff
+      ? [`the last cycle of DNS is at ${dnsCycles.at(-1)}, expected none before the cut-off at ${dnsCutOff}`]
+      : []),
+    ...days.map((day) => `${JSON.stringify(day)} is no bank holiday, expected YYYY-MM-DD, or MM-DD for every year`),
+    ...(minor.every((each) => Number.isSafeInteger(each) && each >= 0)
+      ? []
+      : ['ceiling, limit and charges are whole fils, none below zero']),
+    ...(isCount(nrtSeconds, 86_400) ? [] : [`NRT takes ${nrtSeconds} seconds, expected 0 to 86400`]),
+    ...(isCount(cancellationHours, 8_760)
+      ? []
+      : [`cancellations end ${cancellationHours} hours before the execution, expected 0 to 8760`]),
+    ...(isCount(longestAheadDays, 3_650)
+      ? []
+      : [`payments are taken ${longestAheadDays} days ahead, expected 0 to 3650`]),
+  ]
+}
+
+const isCount = (value: number, most: number) => Number.isSafeInteger(value) && value >= 0 && value <= most
+
+/** A day that exists, in a leap year where no year is named. */
+function isHoliday(day: string): boolean {
+  const date = /^\d\d-\d\d$/.test(day) ? `2000-${day}` : day
+  const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date)
+}

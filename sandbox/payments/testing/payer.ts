@@ -1,0 +1,170 @@
+/**
+ * What a TPP does with payments, for tests: requests at a test bank, and consents that a PSU has authorised.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import {
+  cancellationConsentRequest,
+  cancellationPatch,
+  domesticFutureDatedPaymentConsentRequest,
+  domesticPaymentConsentRequest,
+  domesticPaymentRequest,
+  type PaymentFacts,
+} from '#fixtures/requests/domestic-payment.js'
+import { type PaymentFamilyId, paymentFamily, type Version } from '#standard/index.js'
+import { type ConsentRecord, consentRecords, isPaymentConsent, type PaymentConsent } from '../../consents/consent.js'
+import { pathOf, type TestBank } from '../../testing/test-bank.js'
+
+/** A payee at another bank. */
+export const payee = { iban: 'BH06PEER77000000412268', name: 'PEER DEMO' }
+
+type Body = Readonly<Record<string, unknown>>
+
+export interface Asking {
+  readonly family?: PaymentFamilyId
+  readonly version?: Version
+  readonly clientId?: string
+  /** The TPP's user. Default `ada`; `null` for none. */
+  readonly user?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Deciding {
+  /** Default the first PSU. */
+  readonly psu?: number
+  /** The account that pays. Default the first of the PSU. */
+  readonly debtorAccountId?: string
+}
+
+export type Payer = ReturnType<typeof payerAt>
+
+export function payerAt(bank: TestBank) {
+  const { tenant } = bank
+  const now = () => tenant.clock.now()
+
+  async function call(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    { version = '1.0.0', clientId = 'tpp-demo', user = 'ada', headers = {} }: Asking = {},
+    body?: unknown,
+    consent?: ConsentRecord,
+  ): Promise<LightMyRequestResponse> {
+    const token = await bank.token({ clientId, scope: 'payments', ...(consent && { consent }) })
+    return bank.send({
+      method,
+      url: pathOf(version, path),
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(user !== null && method === 'POST' && { 'x-user-token': await bank.userToken({ user, clientId }) }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+  }
+
+  /** A valid request for a consent. */
+  function request({ family = 'domestic-payment', version = '1.0.0' }: Asking = {}, facts: Partial<PaymentFacts> = {}) {
+    const whole = { creditor: payee, ...facts }
+    return family === 'domestic-payment'
+      ? domesticPaymentConsentRequest(version, whole)
+      : domesticFutureDatedPaymentConsentRequest(now(), whole)
+  }
+
+  const createConsent = (body: unknown, asking: Asking = {}) =>
+    call('POST', paymentFamily(asking.family ?? 'domestic-payment').paths.consents, asking, body)
+
+  /** The PSU approves: what the page leaves in the store. */
+  async function authorise<Consent extends ConsentRecord>(
+    consentId: string,
+    deciding: Deciding = {},
+  ): Promise<Consent> {
+    const psu = tenant.bank.psus[deciding.psu ?? 0]
+    if (!psu) throw new Error('there is no such PSU')
+    return tenant.store.transact(async (transaction) => {
+      const consent = (await transaction.get(consentRecords, consentId)) as Consent
+      const { debtorAccountId = psu.accountIds[0] } = deciding
+      const authorised: Consent = {
+        ...consent,
+        status: 'Authorised',
+        psuId: psu.psuId,
+        grantId: randomUUID(),
+        ...(isPaymentConsent(consent) && { debtorAccountId }),
+      }
+      transaction.put(consentRecords, consentId, authorised)
+      return authorised
+    })
+  }
+
+  /** The consent as if another user of the TPP had asked for it. */
+  const givenTo = (consentId: string, userId: string) =>
+    tenant.store.transact(async (transaction) => {
+      const consent = { ...(await transaction.get(consentRecords, consentId)), userId } as PaymentConsent
+      transaction.put(consentRecords, consentId, consent)
+      return consent
+    })
+
+  /** A consent that was asked for and approved. */
+  async function approved(facts: Partial<PaymentFacts> = {}, asking: Asking = {}, deciding: Deciding = {}) {
+    const answer = await createConsent(request(asking, facts), asking)
+    if (answer.statusCode !== 201) throw new Error(`the consent was refused: ${answer.body}`)
+    return authorise<PaymentConsent>(answer.json().Data.ConsentId, deciding)
+  }
+
+  const submission = (consent: PaymentConsent): Body =>
+    domesticPaymentRequest(consent.consentId, consent.request as unknown as { Data: Body; Risk: Body })
+
+  /** Submits the payment of a consent. */
+  const submit = (consent: PaymentConsent, asking: Asking = {}, body: unknown = submission(consent)) =>
+    call('POST', paymentFamily(consent.kind).paths.payments, { version: consent.version, ...asking }, body, consent)
+
+  /** Submits, and gives the id of the payment. */
+  async function pay(facts: Partial<PaymentFacts> = {}, asking: Asking = {}, deciding: Deciding = {}): Promise<string> {
+    const consent = await approved(facts, asking, deciding)
+    const answer = await submit(consent, asking)
+    if (answer.statusCode !== 201) throw new Error(`the payment was refused: ${answer.body}`)
+    return answer.json().Data[paymentFamily(consent.kind).idField]
+  }
+
+  const read = (paymentId: string, { family = 'domestic-payment', ...asking }: Asking = {}) =>
+    call('GET', `${paymentFamily(family).paths.payments}/${paymentId}`, asking)
+
+  /** The steps of a payment, each as `status instant`. */
+  async function steps(paymentId: string, { family = 'domestic-payment', ...asking }: Asking = {}) {
+    const answer = await call('GET', `${paymentFamily(family).paths.payments}/${paymentId}/payment-details`, asking)
+    const { PaymentStatus } = answer.json().Data as {
+      PaymentStatus: { Status: string; StatusUpdateDateTime: string }[]
+    }
+    return PaymentStatus.map(({ Status, StatusUpdateDateTime }) => `${Status} ${StatusUpdateDateTime.slice(0, 19)}`)
+  }
+
+  const consentPath = (consent: PaymentConsent) => `${paymentFamily(consent.kind).paths.consents}/${consent.consentId}`
+  const readConsent = (consent: PaymentConsent, asking: Asking = {}) =>
+    call('GET', consentPath(consent), { version: consent.version, ...asking })
+  const confirmFunds = (consent: PaymentConsent, token: ConsentRecord = consent) =>
+    call('GET', `${consentPath(consent)}/funds-confirmation`, {}, undefined, token)
+
+  const cancellations = '/domestic-future-dated-payment-cancellation-consents'
+  const askToCancel = (paymentId: string, asking: Asking = {}, permission = 'Update') =>
+    call('POST', cancellations, asking, {
+      Data: { ...cancellationConsentRequest(paymentId).Data, Permission: permission },
+    })
+  const readCancellation = (consentId: string, asking: Asking = {}) =>
+    call('GET', `${cancellations}/${consentId}`, asking)
+  const cancel = (paymentId: string, consentId: string, asking: Asking = {}, status = 'PendingCancellationRequest') =>
+    call('PATCH', `/domestic-future-dated-payments/${paymentId}`, asking, {
+      Data: { ...cancellationPatch(consentId).Data, Status: status },
+    })
+
+  /** A cancellation consent that the PSU has approved. */
+  async function approvedCancellation(paymentId: string): Promise<string> {
+    const { ConsentId } = (await askToCancel(paymentId)).json().Data
+    await authorise(ConsentId)
+    return ConsentId
+  }
+
+  const ways = { request, createConsent, authorise, givenTo, approved, submission, submit, pay, read, steps, call }
+  return { ...ways, readConsent, confirmFunds, askToCancel, readCancellation, cancel, approvedCancellation }
+}

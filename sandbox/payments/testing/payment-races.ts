@@ -1,0 +1,115 @@
+/**
+ * Races about payments that a bank must decide: the same for a store of one process and for one that several share.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { availableMinorAt } from '../../ledger/entries.js'
+import { post } from '../../ledger/movements.js'
+import type { TestBank } from '../../testing/test-bank.js'
+import { paymentRecords, referenceOf } from '../payment.js'
+import { type Payer, payerAt } from './payer.js'
+
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+/** @param banks one bank, or the same one as several processes serve it */
+export function describePaymentRaces(banks: () => readonly [TestBank, ...TestBank[]]): void {
+  const payer = (index: number): Payer => payerAt(banks()[index % banks().length] as TestBank)
+
+  /** The payments that were made with a reference. */
+  const made = (reference: string) =>
+    banks()[0].tenant.store.find(paymentRecords, 'reference', referenceOf('tpp-demo', reference))
+
+  /** How often each status and code was answered. */
+  function answers(all: readonly LightMyRequestResponse[]): Record<string, number> {
+    const counts: Record<string, number> = {}
+    for (const { statusCode, body } of all) {
+      const answer = `${statusCode} ${/"ErrorCode":"([^"]+)/.exec(body)?.[1] ?? ''}`.trim()
+      counts[answer] = (counts[answer] ?? 0) + 1
+    }
+    return counts
+  }
+
+  /** What the first account of the first PSU can spend. */
+  function available(): Promise<number> {
+    const { store, clock, bank } = banks()[0].tenant
+    const account = bank.accounts.get(bank.psus[0]?.accountIds[0] as string)
+    if (!account) throw new Error('no account')
+    return availableMinorAt({ bank, store }, account, clock.now())
+  }
+
+  /** Puts 1,000.000 BHD on it. */
+  async function topUp(): Promise<void> {
+    const { store, clock, bank } = banks()[0].tenant
+    await store.transact((transaction) =>
+      post(transaction, bank, {
+        transactionId: randomUUID(),
+        accountId: bank.psus[0]?.accountIds[0] as string,
+        bookedAt: clock.now(),
+        amountMinor: 1_000_000,
+        creditDebitIndicator: 'Credit',
+        status: 'Booked',
+        information: 'Cash',
+      }),
+    )
+  }
+
+  describe('50 submissions at once', () => {
+    test('of one consent, each with a key of its own, make one payment', async () => {
+      const consent = await payer(0).approved({ instructionId: 'ONE-CONSENT' })
+      const all = await Promise.all(
+        times(50, (index) => payer(index).submit(consent, { headers: { 'x-idempotency-key': `own-${index}` } })),
+      )
+
+      expect(answers(all)).toEqual({ 201: 1, '400 Resource.InvalidConsentStatus': 49 })
+      expect(await made('ONE-CONSENT')).toHaveLength(1)
+    })
+
+    test('with one key make one payment and get one answer', async () => {
+      const consent = await payer(0).approved({ instructionId: 'ONE-KEY' })
+      const all = await Promise.all(
+        times(50, (index) => payer(index).submit(consent, { headers: { 'x-idempotency-key': 'one' } })),
+      )
+
+      expect(answers(all)).toEqual({ 201: 50 })
+      expect(new Set(all.map(({ body }) => body)).size).toBe(1)
+      expect(await made('ONE-KEY')).toHaveLength(1)
+    })
+  })
+
+  test('of two payments at once, each of 60 % of the money, one is made', async () => {
+    for (const round of times(12, (index) => index)) {
+      await topUp()
+      const before = await available()
+      const amount = (Math.floor(before * 0.6) / 1000).toFixed(3)
+      const consents = await Promise.all(times(2, (index) => payer(index).approved({ amount })))
+      const all = await Promise.all(consents.map((consent, index) => payer(index).submit(consent)))
+      const states = all.map((answer) => answer.json().Data.Status).toSorted()
+
+      expect(states, `round ${round}`).toEqual(['AcceptedSettlementInProcess', 'Pending'])
+      expect(await available(), `round ${round}`).toBe(before - Math.floor(before * 0.6) - 100)
+    }
+  })
+
+  test('of a cancellation and the execution, one wins', async () => {
+    const later = { family: 'domestic-future-dated-payment' } as const
+    for (const { tenant } of banks()) {
+      Object.assign(tenant, { paymentSettings: { ...tenant.paymentSettings, cancellationHours: 0 } })
+    }
+    for (const round of times(4, (index) => index)) {
+      const paymentId = await payer(0).pay({ amount: '0.001' }, later)
+      const consentId = await payer(0).approvedCancellation(paymentId)
+      await banks()[0].advance(7 * 86_400_000 - 1)
+      await topUp()
+      const before = await available()
+      const [, cancelled] = await Promise.all([banks()[0].advance(1), payer(1).cancel(paymentId, consentId)])
+      const isCancelled = cancelled.statusCode === 200
+      const { Status } = (await payer(0).read(paymentId, later)).json().Data
+
+      expect(Status, `round ${round}`).toBe(isCancelled ? 'Cancelled' : 'InitiationCompleted')
+      expect(before - (await available()), `round ${round}`).toBe(isCancelled ? 0 : 101)
+    }
+  })
+}

@@ -1,0 +1,59 @@
+/**
+ * What a PSU's list of consents shows of payments: what was approved, and what has become of it.
+ *
+ * @module
+ */
+import type { MyPaymentView } from '#authorize-ui/pages.js'
+import { type CancellationConsent, isPaymentConsent, type PaymentConsent } from '../consents/consent.js'
+import { isWaiting, type PaymentRecord, paymentRecords } from '../payments/payment.js'
+import type { Tenant } from '../tenants/tenant.js'
+import { accountView } from './account-view.js'
+import { paymentOf, paymentToCancel } from './payment-views.js'
+
+/**
+ * @param tppName of the TPP that asked
+ * @param withdrawHref where the PSU withdraws an approval that is not used
+ */
+export async function myPaymentView(
+  tenant: Tenant,
+  consent: PaymentConsent | CancellationConsent,
+  tppName: string,
+  withdrawHref: string,
+): Promise<MyPaymentView | undefined> {
+  const facts = await paymentOf(tenant, consent)
+  if (!facts) return undefined
+  const isPayment = isPaymentConsent(consent)
+  const made = isPayment ? await paymentMadeUnder(tenant, consent) : undefined
+  const payer = isPayment ? consent.debtorAccountId : (await paymentToCancel(tenant, consent))?.debtorAccountId
+  return {
+    kind: isPayment ? 'payment' : 'cancellation',
+    tppName,
+    state: stateOf(consent, made),
+    payment: facts,
+    ...(payer !== undefined && { account: accountView(tenant, payer, undefined) }),
+    createdAt: consent.createdAt,
+    changedAt: Math.max(consent.statusUpdatedAt, made?.steps.at(-1)?.at ?? 0),
+    ...(consent.status === 'Authorised' && { withdrawHref }),
+  }
+}
+
+/** The payment that was submitted under a consent. */
+async function paymentMadeUnder(
+  { store }: Tenant,
+  { status, consentId }: PaymentConsent,
+): Promise<PaymentRecord | undefined> {
+  if (status !== 'Consumed') return undefined
+  const [payment] = await store.find(paymentRecords, 'consentId', consentId)
+  return payment
+}
+
+function stateOf({ status }: PaymentConsent | CancellationConsent, made: PaymentRecord | undefined) {
+  if (status === 'Authorised') return 'active'
+  if (status !== 'Consumed') return 'revoked'
+  if (!made) return 'used'
+  if (isWaiting(made)) return 'waiting'
+  const last = made.steps.at(-1)?.status
+  if (last === 'Cancelled') return 'stopped'
+  if (last === 'Rejected') return 'failed'
+  return last === 'AcceptedCreditSettlementCompleted' ? 'paid' : 'on-its-way'
+}

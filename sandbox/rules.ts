@@ -1,0 +1,27 @@
+/**
+ * The rules of the bank, put together from its stages.
+ *
+ * @module
+ */
+import { accountRules } from './account-information/visibility.js'
+import { choiceRules } from './consents/choice.js'
+import { consentRules } from './consents/rules.js'
+import { answerSignatureRules } from './http/answer-signatures.js'
+import { idempotencyRules } from './http/idempotency.js'
+import { pipelineRules } from './http/pipeline.js'
+import { signatureRules } from './http/signatures.js'
+import { userTokenRules } from './http/user-token.js'
+import { paymentRules } from './payments/rules.js'
+import type { Rules } from './tenants/tenant.js'
+
+export const rules: Rules = {
+  ...pipelineRules,
+  ...idempotencyRules,
+  ...userTokenRules,
+  ...signatureRules,
+  ...answerSignatureRules,
+  ...consentRules,
+  ...choiceRules,
+  ...accountRules,
+  ...paymentRules,
+}

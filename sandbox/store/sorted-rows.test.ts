@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SortedRows } from './sorted-rows.js'
+
+interface Numbered {
+  readonly at: number
+  readonly id: string
+  readonly number: number
+}
+
+const inOrder = (a: Numbered, b: Numbered) => a.at - b.at || (a.id < b.id ? -1 : 1)
+
+/** Blocks fill up, are split and run empty; totals are asked for in between. */
+test.each([
+  ['mostly in order', 20],
+  ['in any order', 1],
+])('counts, sums and lists like a sorted list, with rows added %s', (_, step) => {
+  const place = fc.record({ jump: fc.integer({ min: -2000, max: step * 10 }), number: fc.integer({ min: -9, max: 9 }) })
+  fc.assert(
+    fc.property(
+      fc.array(place, { minLength: 900, maxLength: 1500 }),
+      fc.integer({ min: 0, max: 3000 }),
+      (added, from) => {
+        const rows = new SortedRows<Numbered>(1)
+        const expected: Numbered[] = []
+        const same = () => {
+          expected.sort(inOrder)
+          const inside = expected.filter(({ at }) => at >= from && at <= from + 5000)
+          expect(rows.size).toBe(expected.length)
+          expect(rows.count(from, from + 5000)).toBe(inside.length)
+          expect(rows.sum(0, from, from + 5000)).toBe(inside.reduce((sum, { number }) => sum + number, 0))
+          expect(rows.slice('oldest', 10, from, from + 5000)).toEqual(inside.slice(0, 10))
+        }
+        let newest = 0
+        for (const [index, { jump, number }] of added.entries()) {
+          const at = Math.max(0, index % 10 === 0 ? newest + jump : newest + Math.abs(jump % (step + 1)))
+          newest = Math.max(newest, at)
+          const row = { at, id: `row-${index}`, number }
+          rows.add(row, [number])
+          expected.push(row)
+          if (index % 200 === 199) same()
+          if (index % 7 === 0) rows.remove(expected.shift() as Numbered)
+        }
+        same()
+      },
+    ),
+    { numRuns: 15, seed: 1 },
+  )
+})

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { json, startFakeBank } from '#conformance/testing/fake-bank.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'ob-conformance-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Ended {
+  readonly exitCode: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the built command; `onStart` gets a way to interrupt it. */
+function command(args: readonly string[], onStart: (interrupt: () => void) => void = () => {}): Promise<Ended> {
+  const child = spawn(process.execPath, ['dist/cli/ob-conformance.js', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  onStart(() => child.kill('SIGINT'))
+  return new Promise((resolve) => child.once('close', (exitCode) => resolve({ exitCode, stdout, stderr })))
+}
+
+test('--help fits one screen and ends with two commands to paste', async () => {
+  const { exitCode, stdout } = await command(['--help'])
+
+  const lines = stdout.trimEnd().split('\n')
+  expect(exitCode).toBe(0)
+  expect(lines.length).toBeLessThanOrEqual(24)
+  expect(lines.slice(-2).every((line) => line.startsWith('  npx ob-conformance '))).toBe(true)
+})
+
+test.each([
+  [
+    ['run', 'none.yaml', '--fast', '--strictness', 'high'],
+    ['"--fast"', '"high"', 'no such file'],
+  ],
+  [['explain', 'XXX-001'], ['"XXX-001"']],
+  [['frobnicate'], ['frobnicate']],
+  [['run'], ['URL|FILE']],
+])('%j ends with 2 and says what is wrong, without a stack trace', async (args, parts) => {
+  const { exitCode, stdout, stderr } = await command(args)
+
+  expect(exitCode).toBe(2)
+  expect(stdout).toBe('')
+  for (const part of parts) expect(stderr).toContain(part)
+  expect(stderr).not.toMatch(/^\s+at /m)
+})
+
+test('an interrupt ends the run with what there is, a report and exit code 3', async () => {
+  const bank = await startFakeBank()
+  let interrupt = () => {}
+  bank.intercept = ({ path, response }) => {
+    if (path === '/_sandbox/profile') json(response, 200, bank.profile)
+    else interrupt()
+    return true
+  }
+  const output = join(folder, 'report')
+
+  const { exitCode, stdout, stderr } = await command(
+    ['run', bank.url, '--only', 'AUT-*', '--reporter', 'list', '--output', output],
+    (stop) => {
+      interrupt = () => {
+        interrupt = () => {}
+        stop()
+      }
+    },
+  )
+  await bank.close()
+
+  expect(stderr).toContain('Ending the run')
+  expect(stdout).toMatch(/could not run/)
+  expect(exitCode).toBe(3)
+})

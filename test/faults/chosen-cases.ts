@@ -1,0 +1,48 @@
+/**
+ * Which cases run against a bank with a fault: few of the many that there are, so that the work grows with faults and not
+ * with cases times faults.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto'
+import { type Case, cases } from '#conformance/index.js'
+import { type FaultId, faultIds } from '#sandbox/index.js'
+import { caughtBy } from './caught-by.js'
+import { canSee, reachOf } from './reach.js'
+import { checkOf } from './reds.js'
+
+/** How many cases run that go where the fault can be seen, besides those that are meant to catch it. */
+const relatedCases = 6
+
+/** How many run that go elsewhere, and should see nothing of it. */
+const otherCases = 4
+
+/** True when every case runs against every fault: `npm run test:faults:all`. */
+export const isWholeTable = process.env.OB_FAULTS === 'all'
+
+/**
+ * Chooses the cases that are drawn. The same sources draw the same cases; a new case or fault draws others, so that in
+ * time every pair is tried. `OB_FAULTS_SEED` draws again.
+ */
+export const seed =
+  process.env.OB_FAULTS_SEED ?? hash([...cases.map(({ id }) => id), ...faultIds].join(' ')).slice(0, 8)
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** The cases for a fault: those it names, and some that are drawn; or all of them, for the whole table. */
+export function casesFor(fault: FaultId): readonly Case[] {
+  if (isWholeTable) return cases
+  const reach = reachOf(fault)
+  const named = new Set([...caughtBy[fault].map(checkOf), ...(reach.shownBy ?? [])])
+  const drawn = cases
+    .filter(({ id }) => !named.has(id))
+    .map((test) => ({ test, place: hash(`${seed} ${fault} ${test.id}`) }))
+    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ test }) => test)
+  const related = drawn.filter((test) => canSee(test, reach)).slice(0, relatedCases)
+  const others = drawn.filter((test) => !canSee(test, reach)).slice(0, otherCases)
+  const chosen = new Set([...named, ...[...related, ...others].map(({ id }) => id)])
+  return cases.filter(({ id }) => chosen.has(id))
+}

@@ -1,0 +1,151 @@
+/**
+ * What a fault affects, where that is more or less than what the cases call that are meant to catch it.
+ *
+ * @module
+ */
+import type { FaultId } from '#sandbox/index.js'
+import type { Place, Reach } from './reach.js'
+
+const successes: Reach = { places: 'everywhere', answers: 'successes' }
+const refusals: Reach = { places: 'everywhere', answers: 'refusals' }
+
+const create = ['createAccountAccessConsent'] as const
+const readConsent = ['getAccountAccessConsent'] as const
+const withdraw = ['patchAccountAccessConsent', 'deleteAccountAccessConsent'] as const
+const consents = [...create, ...readConsent, 'patchAccountAccessConsent'] as const
+const accounts = ['getAccounts', 'getAccount'] as const
+const balances = ['getAccountBalances', 'getBalances'] as const
+const transactions = ['getAccountTransactions', 'getTransactions'] as const
+const payees = ['getAccountBeneficiaries', 'getBeneficiaries', 'getAccountStandingOrders', 'getStandingOrders'] as const
+const rows = [...balances, ...transactions, ...payees] as const
+
+const paymentConsents = ['createDomesticPaymentConsent', 'getDomesticPaymentConsent'] as const
+const payments = ['createDomesticPayment', 'getDomesticPayment', 'getDomesticPaymentDetails'] as const
+const signed = [...paymentConsents, ...payments, 'getDomesticPaymentConsentFundsConfirmation'] as const
+const paymentPosts = ['createDomesticPaymentConsent', 'createDomesticPayment'] as const
+
+const successesOf = (...places: readonly Place[]): Reach => ({ places, answers: 'successes' })
+
+export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
+  'interaction-id-missing': successes,
+  'interaction-id-missing-on-errors': refusals,
+  'interaction-id-constant': { places: 'everywhere', shownBy: ['HDR-001', 'HDR-002', 'HDR-003', 'HDR-007'] },
+  'interaction-id-not-uuid': { places: 'everywhere' },
+  'interaction-id-twice': { places: 'everywhere' },
+  'auth-date-refused': { places: create, answers: 'refusals' },
+  'ipv6-refused': refusals,
+  'body-empty': successes,
+  'content-type-missing': { places: 'everywhere' },
+  'www-authenticate-missing': { ...refusals, shownBy: ['AUT-001', 'AUT-070'] },
+  'www-authenticate-without-error': refusals,
+  'www-authenticate-always-error': refusals,
+  'error-400-html': refusals,
+  'error-403-empty': refusals,
+  'error-faultstring': refusals,
+  'error-extra-and-missing': refusals,
+  'error-code-empty': refusals,
+  'error-code-unlabelled': refusals,
+  'error-code-unknown': refusals,
+  'error-code-wrong': refusals,
+  'error-403-code-wrong': refusals,
+  'error-path-missing': refusals,
+  'error-path-slashes': refusals,
+  'error-id-constant': refusals,
+  'error-id-not-uuid': refusals,
+  'error-first-only': refusals,
+  'error-body-everywhere': { ...refusals, shownBy: ['AUT-005', 'ERR-009', 'HDR-009'] },
+  'status-422': refusals,
+  'status-500-on-bad-request': refusals,
+  'status-404-as-400': refusals,
+  'status-401-as-403': refusals,
+  'everything-200': { places: 'everywhere' },
+  'accept-ignored': { places: 'everywhere' },
+  'content-type-ignored': { places: [...create, ...withdraw, ...paymentPosts] },
+  'accept-any-refused': refusals,
+  'trailing-slash-404': refusals,
+  'slow-drip': { places: ['getAccounts'] },
+  'reset-mid-body': { places: ['getAccounts'] },
+
+  'datetime-no-offset': successesOf(...consents),
+  'datetime-offset-no-colon': successesOf(...consents),
+  'datetime-not-iso': successesOf(...consents),
+  'consent-id-too-long': { places: [...consents, ...withdraw, 'page'] },
+  'consent-id-missing': successesOf(...consents),
+  'consent-status-unknown': successesOf(...consents),
+  'consent-status-never-changes': successesOf(...consents),
+  'consent-property-unknown': successesOf(...consents),
+  'permissions-dropped': { places: [...consents, ...accounts, ...rows] },
+  'links-self-relative': { ...successesOf(...consents), shownBy: ['AAC-002'] },
+  'links-null-prefix': { ...successesOf(...consents), shownBy: ['AAC-002'] },
+  'links-self-of-another': successesOf(...readConsent),
+  'links-property-unknown': successesOf(...consents),
+  'meta-totalpages-string': successesOf(...consents),
+
+  'data-null': successesOf(...accounts),
+  'account-array-null': successesOf(...accounts),
+  'account-single-object': successesOf('getAccount'),
+  'account-twice': { places: [...accounts, ...rows], shownBy: ['ACC-004'] },
+  'iban-digits-wrong': successesOf(...accounts),
+  'account-missing-from-list': { places: [...accounts, ...rows] },
+  'account-id-missing': successesOf(...accounts),
+  'account-no-subtype': successesOf(...accounts),
+  'account-subtype-unknown': successesOf(...accounts),
+  'account-currency-lower': successesOf(...accounts),
+  'account-property-unknown': successesOf(...accounts),
+  'identifiers-missing': successesOf(...accounts),
+  'account-links-number': successesOf(...accounts),
+  'account-links-missing': successesOf(...accounts),
+  'accounts-shrink': { places: [...accounts, ...rows] },
+  'accounts-listed-once': successesOf('getAccounts'),
+
+  'withdrawal-without-effect': { places: [...readConsent, ...withdraw, 'getAccounts', 'authorisation server', 'page'] },
+  'ownership-unchecked': { places: [...readConsent, ...withdraw, ...accounts, ...rows] },
+  'consent-of-other-tpp-readable': { places: [...readConsent, ...withdraw, ...paymentConsents, 'page'] },
+  'rejection-without-effect': { places: [...readConsent, ...withdraw, ...paymentConsents, 'page'] },
+  'state-missing-on-error': { places: ['page'] },
+  'state-mangled': { places: ['page'] },
+  'refusal-without-error': { places: ['page'] },
+  'approval-redirects-error': { places: ['page'] },
+  'redirect-in-fragment': { places: ['page'], shownBy: ['AUT-021', 'AUT-040'] },
+  'discovery-outdated': { places: ['authorisation server'] },
+
+  'payment-consent-status-stale': { places: [...paymentConsents, ...payments, 'page'] },
+  'payment-named-by-tpp': { places: payments },
+  'payment-consent-id-constant': { places: [...paymentConsents, ...payments, 'page'] },
+  'payment-id-of-tpp': { places: [...paymentConsents, ...payments, 'page'] },
+
+  'answers-unsigned': { places: signed, shownBy: ['DPC-001', 'DPC-020'] },
+  'answers-changed-after-signing': { places: signed, shownBy: ['DPC-001', 'DPC-020'] },
+
+  'rows-of-another-account': successesOf(...rows),
+  'bulk-misses-account': successesOf(...rows),
+  'rows-property-unknown': successesOf(...rows),
+  'rows-account-id-missing': successesOf(...rows),
+  'rows-array-null': successesOf(...rows),
+  'amount-signed': successesOf(...balances, ...transactions),
+  'amount-number': successesOf(...balances, ...transactions),
+  'amount-12-decimals': successesOf(...balances, ...transactions),
+  'amount-two-digits': successesOf(...balances, ...transactions),
+  'amount-whole': successesOf(...balances, ...transactions),
+  'balance-type-twice': successesOf(...balances),
+  'balance-zero-debit': successesOf(...balances, ...transactions),
+  'versions-disagree': successesOf(...balances, ...transactions),
+  'balance-type-unknown': successesOf(...balances),
+  'balances-empty': successesOf(...balances),
+  'running-balance-wrong': successesOf(...balances, ...transactions),
+  'transaction-status-unknown': successesOf(...transactions),
+  'booking-date-no-offset': successesOf(...transactions),
+  'history-cut': successesOf(...transactions),
+  'transaction-id-twice': successesOf(...transactions),
+  'filter-ignored': successesOf(...transactions),
+  'filter-from-exclusive': successesOf(...transactions),
+  'filter-to-exclusive': successesOf(...transactions),
+  'links-next-equals-self': successesOf(...rows),
+  'links-next-other-resource': { places: [...rows, ...accounts] },
+  'links-next-null': successesOf(...rows),
+  'links-prev-on-first-page': successesOf(...rows),
+  'links-next-loses-filter': successesOf(...transactions),
+  'page-drops-boundary-row': successesOf(...rows),
+  'page-repeats-row': successesOf(...rows),
+  'total-pages-off-by-one': successesOf(...rows),
+}

@@ -1,0 +1,123 @@
+/**
+ * Who may import whom: the one table of import directions. `import-directions.json`, which the linter reads, is made from
+ * it (`npm run directions:write`); `test/import-directions.test.ts` and `test/stages.test.ts` compare both with the sources.
+ *
+ * @module
+ */
+
+/** All of ours that a top folder may import, and why a forbidden import is refused. */
+export const topFolders = {
+  standard: { mayImport: [], rule: 'standard/ imports nothing of ours' },
+  fixtures: { mayImport: ['standard'], rule: 'fixtures/ imports standard/ alone' },
+  'authorize-ui': { mayImport: ['standard'], rule: 'authorize-ui/ imports standard/ alone' },
+  sandbox: {
+    mayImport: ['standard', 'fixtures', 'authorize-ui'],
+    rule: 'sandbox/ imports standard/, fixtures/ and authorize-ui/',
+  },
+  conformance: {
+    mayImport: ['standard', 'fixtures/requests'],
+    rule: 'conformance/ knows a bank only by its base URL: it imports standard/ and fixtures/requests/',
+  },
+  bin: { mayImport: ['sandbox', 'conformance'], rule: 'bin/ calls sandbox/ and conformance/' },
+} as const satisfies Readonly<Record<string, { mayImport: readonly string[]; rule: string }>>
+
+/**
+ * What each stage of a top folder may import of that folder, from left to right as data passes through: a stage names only
+ * stages that come before it here, so that no circle can cross one. A stage is a folder, or a file at the top (`app.ts`).
+ * Tests, and files in a folder `testing`, import what they need.
+ */
+export type Stages = Readonly<Record<string, readonly string[]>>
+
+export const stages: Readonly<Record<string, Stages>> = {
+  sandbox: {
+    store: [],
+    clock: ['store'],
+    tenants: ['store', 'clock'],
+    ledger: ['store', 'clock'],
+    consents: ['store', 'tenants'],
+    http: ['store', 'tenants', 'consents'],
+    identity: ['store', 'clock', 'tenants', 'consents', 'http'],
+    'account-information': ['store', 'clock', 'tenants', 'ledger', 'consents', 'http'],
+    payments: ['store', 'clock', 'tenants', 'ledger', 'consents', 'http'],
+    'psu-pages': ['store', 'clock', 'tenants', 'ledger', 'consents', 'http', 'identity', 'payments'],
+    faults: ['store', 'tenants', 'consents', 'http', 'identity'],
+    control: ['clock', 'tenants', 'consents', 'http', 'identity', 'psu-pages', 'faults'],
+    'rules.ts': ['tenants', 'consents', 'http', 'account-information', 'payments'],
+    'open-tenant.ts': ['store', 'clock', 'tenants', 'ledger', 'payments', 'identity', 'faults', 'rules.ts'],
+    'collections.ts': [
+      'store',
+      'clock',
+      'ledger',
+      'consents',
+      'http',
+      'identity',
+      'psu-pages',
+      'payments',
+      'faults',
+      'open-tenant.ts',
+    ],
+    'options.ts': ['store', 'http', 'identity', 'account-information', 'payments'],
+    'config-file.ts': ['http', 'identity', 'payments', 'options.ts'],
+    'config.ts': ['payments', 'options.ts', 'config-file.ts'],
+    'app.ts': [
+      'store',
+      'clock',
+      'tenants',
+      'http',
+      'identity',
+      'psu-pages',
+      'account-information',
+      'payments',
+      'control',
+      'open-tenant.ts',
+      'collections.ts',
+      'options.ts',
+    ],
+    'server.ts': [],
+    'tpp-flows.ts': ['identity', 'control'],
+    'start.ts': [
+      'store',
+      'clock',
+      'identity',
+      'faults',
+      'control',
+      'collections.ts',
+      'options.ts',
+      'app.ts',
+      'server.ts',
+      'tpp-flows.ts',
+    ],
+    'index.ts': ['store', 'identity', 'faults', 'options.ts', 'config.ts', 'tpp-flows.ts', 'start.ts'],
+  },
+  conformance: {
+    // makes text of a bank harmless to print
+    text: [],
+    // an HTTP client with deadlines and size limits
+    http: [],
+    // what a bank is and claims; the error for a wrong profile or wrong arguments
+    profile: ['text', 'http'],
+    // every exchange and journey of a run, redacted and chained
+    transcript: ['http', 'profile'],
+    // the tests as data, and what their starting points need
+    cases: [],
+    // which cases apply; nothing is sent
+    plan: ['profile', 'cases'],
+    // a PSU on the pages of the bank
+    journeys: ['http', 'profile', 'transcript'],
+    // what a TPP does: tokens, consents, calls
+    tpp: ['http', 'profile', 'transcript', 'cases', 'journeys'],
+    // creates starting points at the bank
+    given: ['transcript', 'cases', 'tpp'],
+    // runs the steps of planned cases
+    run: ['http', 'transcript', 'cases', 'tpp', 'given', 'plan'],
+    // from a transcript to verdicts; pure
+    judge: ['profile', 'transcript', 'cases'],
+    // from verdicts to files and lines
+    report: ['text', 'profile', 'transcript', 'cases', 'judge'],
+    // one run, from plan to reports
+    suite: ['http', 'profile', 'cases', 'journeys', 'tpp', 'plan', 'run', 'judge', 'report'],
+    // `run`, `plan`, `list` and `explain`
+    commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'report', 'suite'],
+    'index.ts': ['profile', 'transcript', 'cases', 'journeys', 'plan', 'judge', 'report', 'suite', 'commands'],
+  },
+}
