@@ -95,7 +95,7 @@ describe('a problem breaks', () => {
   )
   const data = { Id: 'a', Name: 'a', Since: '2030-01-15T09:00:00Z', Items: ['a'] }
   const rowsOf = (odd: object, isAbout: (id: RequirementId) => boolean = () => true) =>
-    findProblems(schema, { Data: { ...data, ...odd } }).map((each) =>
+    findProblems(schema, { Data: Object.defineProperties({ ...data }, Object.getOwnPropertyDescriptors(odd)) }).map((each) =>
       rowsOfProblem(schema, each, 'AAC-REQ-070', isAbout),
     )
 
@@ -112,6 +112,9 @@ describe('a problem breaks', () => {
     ['no row of the format, where it is not a text', { Since: 1 }, ['BAL-REQ-090']],
     ['those about a property that should not be there', { More: 1 }, ['FMT-REQ-070']],
     ['those that forbid one by name', { Old: 1 }, ['FMT-REQ-430']],
+    ['no row by a name that every object inherits', { constructor: 1 }, ['FMT-REQ-070']],
+    ['likewise', JSON.parse('{ "__proto__": 1 }'), ['FMT-REQ-070']],
+    ['likewise, within it', { toString: { valueOf: 1 } }, ['FMT-REQ-070']],
   ])('%s', (_, odd, rows) => {
     expect(rowsOf(odd)).toEqual([rows])
   })

@@ -26,7 +26,8 @@ export function rowsOfProblem(
   const relevant = (ids: readonly RequirementId[] | undefined) => (ids ?? []).filter(isAbout)
   const orBody = (ids: readonly RequirementId[] | undefined) => (ids && ids.length > 0 ? ids : [body])
   if (problem.kind === 'unexpected') {
-    const byName = relevant(rows?.absent?.[name])
+    // the name is the sender's: `constructor` is no row
+    const byName = relevant(rows?.absent && Object.hasOwn(rows.absent, name) ? rows.absent[name] : undefined)
     return byName.length > 0 ? byName : orBody(relevant(rows?.unexpected))
   }
   if (problem.kind === 'count' && rows?.count) return orBody(relevant(rows.count))

@@ -154,7 +154,10 @@ function basisOf(root: TSchema, pointer: string, kind: ProblemKind): Basis {
 /** The schema of a member or an item, looked for in every alternative of a union. */
 export function child(schema: TSchema, part: string): TSchema | undefined {
   if (KindGuard.IsUnion(schema)) return schema.anyOf.map((each) => child(each, part)).find(Boolean)
-  if (KindGuard.IsObject(schema)) return (schema as TObject).properties[part]
+  if (KindGuard.IsObject(schema)) {
+    const { properties } = schema as TObject
+    return Object.hasOwn(properties, part) ? properties[part] : undefined
+  }
   if (KindGuard.IsArray(schema)) return schema.items as TSchema
   return undefined
 }
