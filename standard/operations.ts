@@ -8,8 +8,10 @@ import type { ErrorStatus } from './error-codes.js'
 import { accountInformation } from './operations/account-information.js'
 import { domesticPayments } from './operations/domestic-payments.js'
 import { extended } from './operations/extended.js'
+import { filePayments } from './operations/file-payments.js'
 import { internationalPayments } from './operations/international-payments.js'
 import { productsAndEvents } from './operations/products-and-events.js'
+import type { FileMediaType } from './payment-files.js'
 import type { Permission } from './permissions.js'
 import type { Basis, RequirementId } from './requirements.js'
 import type { ByVersion, Version } from './versions.js'
@@ -39,6 +41,10 @@ export interface Operation {
   readonly body?: ByVersion<TSchema>
   /** Body of the success answer. */
   readonly response?: ByVersion<TSchema>
+  /** Media types of a request whose body is a file, not JSON. */
+  readonly sends?: readonly FileMediaType[]
+  /** Media types of a success whose body is a file. Errors are JSON all the same. */
+  readonly answers?: readonly FileMediaType[]
   readonly success: 200 | 201 | 202 | 204
   readonly errors: readonly ErrorStatus[]
   /** Further error statuses, which a row of the ledger allows and the description of the operation leaves out. */
@@ -71,6 +77,7 @@ export const operations = {
   ...domesticPayments,
   ...internationalPayments,
   ...productsAndEvents,
+  ...filePayments,
   ...extended,
 } as const satisfies Record<string, Operation>
 

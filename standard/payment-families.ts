@@ -131,6 +131,7 @@ export const paymentFamilies = {
     paymentStates: 'filePayment',
     rails: ['DNS', 'NRT', 'BIL'],
     defaultRail: 'DNS',
+    currency: 'BHD',
   },
   'international-future-dated-payment': {
     versions: ['1.0.0'],

@@ -22,6 +22,10 @@ import {
   DomesticPaymentRequest,
   DomesticPaymentResponse,
   ErrorResponse,
+  FilePaymentConsentRequest,
+  FilePaymentConsentResponse,
+  FilePaymentRequest,
+  FilePaymentResponse,
   FundsConfirmationResponse,
   findProblems,
   PaymentDetailsResponse,
@@ -108,6 +112,10 @@ const rows: readonly (readonly [file: string, name: string, schema: TSchema])[] 
   ],
   ['funds-confirmation.response.json', 'FundsConfirmationResponse', FundsConfirmationResponse],
   ['payment-details.response.json', 'PaymentDetailsResponse', PaymentDetailsResponse],
+  ['file-payment-consent.request.json', 'FilePaymentConsentRequest', FilePaymentConsentRequest],
+  ['file-payment-consent.response.json', 'FilePaymentConsentResponse', FilePaymentConsentResponse],
+  ['file-payment.request.json', 'FilePaymentRequest', FilePaymentRequest],
+  ['file-payment.response.json', 'FilePaymentResponse', FilePaymentResponse],
 ]
 
 /** Samples of payloads whose schema is still to come, by the beginning of their names. */
@@ -115,7 +123,7 @@ const schemasToCome = [
   'authorisation-request-object',
   'domestic-standing-order',
   'event',
-  'file-payment',
+  'file-payment.pain001.xml',
   'international-',
   'token',
 ]

@@ -112,6 +112,7 @@ export type StateMachineName = keyof typeof stateMachines
 type StatesOf<Name extends StateMachineName> = (typeof stateMachines)[Name]['states'][number]
 
 export type PaymentConsentStatus = StatesOf<'paymentConsent'>
+export type FileConsentStatus = StatesOf<'filePaymentConsent'>
 export type ImmediatePaymentStatus = StatesOf<'immediatePayment'>
 export type ScheduledPaymentStatus = StatesOf<'scheduledOrStandingPayment'>
 export type FilePaymentStatus = StatesOf<'filePayment'>

@@ -31,18 +31,20 @@ export const consentOptions = {
   SCASupportData: Type.Optional(ScaSupportData),
 }
 
+/** `Data` of a request for a consent. @param absent fields that a family must not have, with their rows */
+export const consentRequestData = <Initiation extends TSchema, Own extends TProperties>(
+  initiation: Initiation,
+  own: Own,
+  absent: RowsOfPlace['absent'] = {},
+) =>
+  closed(
+    { ...own, Initiation: withRows(initiation, 'PMT-REQ-130') },
+    { ...framework, rows: { absent: { Permission: ['PMT-REQ-100'], ...notAsked, ...absent } } },
+  )
+
 /** Asks for a consent. */
 export const consentRequest = <Initiation extends TSchema, Own extends TProperties>(initiation: Initiation, own: Own) =>
-  closed(
-    {
-      Data: closed(
-        { ...own, Initiation: withRows(initiation, 'PMT-REQ-130') },
-        { ...framework, rows: { absent: { Permission: ['PMT-REQ-100'], ...notAsked } } },
-      ),
-      Risk: PaymentRisk,
-    },
-    framework,
-  )
+  closed({ Data: consentRequestData(initiation, own), Risk: PaymentRisk }, framework)
 
 /** What the bank says of a payment from 1.0.0 on: when it is made, what it costs and who pays. */
 const expectations = (version: Version, rails: readonly Rail[]) => ({
@@ -58,6 +60,24 @@ export const consentAdditions = (version: Version, rails: readonly Rail[]) => ({
   ...expectations(version, rails),
 })
 
+/** `Data` of an answer that shows a consent. */
+export const consentAnswerData = <Status extends TSchema, Initiation extends TSchema, Own extends TProperties>(
+  status: Status,
+  initiation: Initiation,
+  own: Own,
+) =>
+  closed(
+    {
+      ConsentId: withRows(ConsentId, 'PMT-REQ-360'),
+      CreationDateTime: withRows(DateTime, 'PMT-REQ-370'),
+      Status: status,
+      StatusUpdateDateTime: withRows(DateTime, 'PMT-REQ-390'),
+      ...own,
+      Initiation: withRows(initiation, 'PMT-REQ-400'),
+    },
+    { ...framework, rows: { value: ['FMT-REQ-120', 'PMT-REQ-400'] } },
+  )
+
 /** Shows a consent: its request, and what became of it. */
 export const consentResponse = <Initiation extends TSchema, Own extends TProperties>(
   initiation: Initiation,
@@ -65,35 +85,23 @@ export const consentResponse = <Initiation extends TSchema, Own extends TPropert
 ) =>
   closed(
     {
-      Data: closed(
-        {
-          ConsentId: withRows(ConsentId, 'PMT-REQ-360'),
-          CreationDateTime: withRows(DateTime, 'PMT-REQ-370'),
-          Status: withRows(oneOf(stateMachines.paymentConsent.states), 'PMT-REQ-380'),
-          StatusUpdateDateTime: withRows(DateTime, 'PMT-REQ-390'),
-          ...own,
-          Initiation: withRows(initiation, 'PMT-REQ-400'),
-        },
-        { ...framework, rows: { value: ['FMT-REQ-120', 'PMT-REQ-400'] } },
-      ),
+      Data: consentAnswerData(withRows(oneOf(stateMachines.paymentConsent.states), 'PMT-REQ-380'), initiation, own),
       Risk: PaymentRisk,
       ...envelope,
     },
     framework,
   )
 
+/** `Data` of a submission. */
+export const paymentRequestData = <Initiation extends TSchema>(initiation: Initiation) =>
+  closed(
+    { ConsentId: withRows(ConsentId, 'PMT-REQ-520'), Initiation: withRows(initiation, 'PMT-REQ-530') },
+    { ...framework, rows: { absent: { ...notResubmitted, ...notAsked } } },
+  )
+
 /** Submits a payment: its consent, and once more what is paid. */
 export const paymentRequest = <Initiation extends TSchema>(initiation: Initiation) =>
-  closed(
-    {
-      Data: closed(
-        { ConsentId: withRows(ConsentId, 'PMT-REQ-520'), Initiation: withRows(initiation, 'PMT-REQ-530') },
-        { ...framework, rows: { absent: { ...notResubmitted, ...notAsked } } },
-      ),
-      Risk: PaymentRisk,
-    },
-    framework,
-  )
+  closed({ Data: paymentRequestData(initiation), Risk: PaymentRisk }, framework)
 
 /** What a consent has and a payment does not repeat. */
 const notResubmitted = {
@@ -111,6 +119,24 @@ export const paymentAdditions = (version: Version, rails: readonly Rail[]) => ({
 /** The id of a payment, by the name that its family gives it. */
 export const PaymentId = text(1, 40)
 
+/** `Data` of an answer that shows a payment. */
+export const paymentAnswerData = <Status extends TSchema, Initiation extends TSchema, Own extends TProperties>(
+  status: Status,
+  initiation: Initiation,
+  own: Own,
+) =>
+  closed(
+    {
+      ...own,
+      ConsentId: withRows(ConsentId, 'PMT-REQ-560'),
+      CreationDateTime: withRows(DateTime, 'PMT-REQ-570'),
+      Status: status,
+      StatusUpdateDateTime: withRows(DateTime, 'PMT-REQ-580'),
+      Initiation: withRows(initiation, 'PMT-REQ-610'),
+    },
+    { ...framework, rows: { value: ['FMT-REQ-120'], absent: { MultiAuthorisation: ['PMT-REQ-660'] } } },
+  )
+
 /** Shows a payment. */
 export const paymentResponse = <Status extends PaymentStatus, Initiation extends TSchema, Own extends TProperties>(
   states: readonly Status[],
@@ -119,17 +145,7 @@ export const paymentResponse = <Status extends PaymentStatus, Initiation extends
 ) =>
   closed(
     {
-      Data: closed(
-        {
-          ...own,
-          ConsentId: withRows(ConsentId, 'PMT-REQ-560'),
-          CreationDateTime: withRows(DateTime, 'PMT-REQ-570'),
-          Status: withRows(oneOf(states), 'PMT-REQ-590', 'PMT-REQ-600'),
-          StatusUpdateDateTime: withRows(DateTime, 'PMT-REQ-580'),
-          Initiation: withRows(initiation, 'PMT-REQ-610'),
-        },
-        { ...framework, rows: { value: ['FMT-REQ-120'], absent: { MultiAuthorisation: ['PMT-REQ-660'] } } },
-      ),
+      Data: paymentAnswerData(withRows(oneOf(states), 'PMT-REQ-590', 'PMT-REQ-600'), initiation, own),
       ...envelope,
     },
     { ...framework, rows: { absent: { Risk: ['PMT-REQ-650'] } } },

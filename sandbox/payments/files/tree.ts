@@ -1,0 +1,97 @@
+/**
+ * A piece of a file as a tree. Parsed by fast-xml-parser, which sees neither declarations nor entities of the file (decision 0107).
+ *
+ * @module
+ */
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { Unreadable } from './mistake.js'
+
+export interface XmlElement {
+  /** Without the prefix of the root; with its own where it is of another namespace. */
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly XmlElement[]
+  /** The text in it, without white space around it; of an element with children too. */
+  readonly text: string
+}
+
+/** What the parser makes of an element, in order. */
+type Node = Readonly<Record<string, unknown>>
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: true,
+  processEntities: false,
+  maxNestedTags: 50,
+})
+
+const attributesOf = ':@'
+const textNode = '#text'
+
+/** References to a character; a file can have no others, as it declares no entities. */
+const reference = /&(?:(lt|gt|amp|apos|quot)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g
+const anyReference = /&(?!(?:lt|gt|amp|apos|quot|#\d{1,7}|#x[\da-fA-F]{1,6});)/
+const predefined: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' }
+
+/** Characters that no XML may have (XML 1.0 section 2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
+
+/**
+ * The element in a text.
+ *
+ * @param prefix of the root with its colon, which counts as none
+ * @throws {Unreadable} when the text is not well formed
+ */
+export function treeOf(xml: string, path: string, prefix: string): XmlElement {
+  const refuse = (why: string) => new Unreadable(`the file is not the XML of an order: ${why}`, path)
+  if (forbidden.test(xml)) throw refuse('a character that XML does not have')
+  if (anyReference.test(xml)) throw refuse('a reference to what is not declared')
+  const verdict = XMLValidator.validate(xml)
+  if (verdict !== true) throw refuse(verdict.err.msg.slice(0, 200))
+  let nodes: readonly Node[]
+  try {
+    nodes = parser.parse(xml) as readonly Node[]
+  } catch {
+    throw refuse('an element that cannot be parsed')
+  }
+  const decoded = (text: string) =>
+    text.replace(reference, (_, name?: string, decimal?: string, hexadecimal?: string) => {
+      if (name !== undefined) return predefined[name] as string
+      const point = decimal === undefined ? Number.parseInt(hexadecimal as string, 16) : Number(decimal)
+      const character = point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : '\0'
+      if (forbidden.test(character)) throw refuse('a character that XML does not have')
+      return character
+    })
+  const [root] = nodes
+  if (!root || nodes.length !== 1) throw refuse('no element')
+  return elementOf(root, prefix, decoded)
+}
+
+function elementOf(node: Node, prefix: string, decoded: (text: string) => string): XmlElement {
+  const name = Object.keys(node).find((key) => key !== attributesOf) as string
+  const inner = node[name] as readonly Node[]
+  const given = (node[attributesOf] ?? {}) as Readonly<Record<string, string>>
+  const attributes = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, decoded(value)]))
+  const texts = inner.flatMap((each) => (textNode in each ? [decoded(String(each[textNode]))] : []))
+  const children = inner.filter((each) => !(textNode in each)).map((each) => elementOf(each, prefix, decoded))
+  return { name: withoutPrefix(name, prefix), attributes, children, text: texts.join('') }
+}
+
+const withoutPrefix = (name: string, prefix: string) =>
+  prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length) : prefix === '' ? name : `:${name}`
+
+/** The first child of a name, below which the rest of the path is looked for. */
+export function childAt(element: XmlElement | undefined, path: string): XmlElement | undefined {
+  let found = element
+  for (const name of path.split('/')) found = found?.children.find((child) => child.name === name)
+  return found
+}
+
+/** The text at a path; `undefined` where there is no such element. */
+export const textAt = (element: XmlElement | undefined, path: string): string | undefined =>
+  childAt(element, path)?.text
