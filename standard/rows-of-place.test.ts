@@ -95,8 +95,8 @@ describe('a problem breaks', () => {
   )
   const data = { Id: 'a', Name: 'a', Since: '2030-01-15T09:00:00Z', Items: ['a'] }
   const rowsOf = (odd: object, isAbout: (id: RequirementId) => boolean = () => true) =>
-    findProblems(schema, { Data: Object.defineProperties({ ...data }, Object.getOwnPropertyDescriptors(odd)) }).map((each) =>
-      rowsOfProblem(schema, each, 'AAC-REQ-070', isAbout),
+    findProblems(schema, { Data: Object.defineProperties({ ...data }, Object.getOwnPropertyDescriptors(odd)) }).map(
+      (each) => rowsOfProblem(schema, each, 'AAC-REQ-070', isAbout),
     )
 
   test.each<[string, object, readonly RequirementId[]]>([
