@@ -11,6 +11,7 @@ import { idempotencyRules } from './http/idempotency.js'
 import { pipelineRules } from './http/pipeline.js'
 import { signatureRules } from './http/signatures.js'
 import { userTokenRules } from './http/user-token.js'
+import { keepingRules } from './identity/adapter.js'
 import { paymentRules } from './payments/rules.js'
 import type { Rules } from './tenants/tenant.js'
 
@@ -22,6 +23,7 @@ export const rules: Rules = {
   ...answerSignatureRules,
   ...consentRules,
   ...choiceRules,
+  ...keepingRules,
   ...accountRules,
   ...paymentRules,
 }

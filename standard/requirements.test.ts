@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = 'c8b2b8668706fbb222869557cdc7c5f33c358fdf83eb27c5e5083e78a649de2e'
+const digest = '1460554ba1b7a739a5784ec4ce281bfaee3cd62289d3b75e36eb06f2ee926016'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -53,8 +53,8 @@ const counts: Readonly<Record<string, readonly [number, number, number, number, 
   STO: [2, 18, 0, 20, 0],
   PRD: [2, 12, 1, 15, 1],
   PMT: [8, 76, 10, 94, 1],
-  DPC: [4, 9, 4, 17, 1],
-  DPY: [2, 1, 3, 6, 0],
+  DPC: [4, 9, 5, 18, 1],
+  DPY: [2, 1, 7, 10, 0],
   FDC: [3, 5, 1, 9, 1],
   FDX: [3, 11, 4, 18, 0],
   FDP: [3, 4, 8, 15, 0],
@@ -67,7 +67,7 @@ const counts: Readonly<Record<string, readonly [number, number, number, number, 
   FPC: [4, 23, 2, 29, 0],
   FPY: [0, 6, 1, 7, 0],
   FND: [6, 6, 2, 14, 1],
-  PDT: [3, 9, 1, 13, 0],
+  PDT: [3, 9, 2, 14, 0],
   EVT: [7, 52, 16, 75, 0],
 }
 
@@ -80,12 +80,12 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(943)
+  expect(rows).toHaveLength(949)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
-    236, 581, 126,
+    236, 581, 132,
   ])
   expect((['must', 'should', 'may'] as const).map((strength) => count((row) => row.strength === strength))).toEqual([
-    795, 90, 58,
+    798, 93, 58,
   ])
   expect(count(({ testable }) => !testable)).toBe(31)
 })

@@ -27,6 +27,8 @@ export interface GivenValues {
   everythingConsent: { consentId: string; accountId: string }
   /** The same without any Detail permission; shared. */
   basicReadsConsent: { consentId: string; accountId: string }
+  /** Every read with its details, every account of PSU `main`, from one of which is paid; shared. */
+  payerConsent: { consentId: string; accountId: string }
   /** Transactions in one direction alone, of PSU `several`; shared. */
   creditsConsent: { consentId: string; accountId: string }
   debitsConsent: { consentId: string; accountId: string }
@@ -68,6 +70,15 @@ export type Ref =
       /** The value is a date-time: sent as a query parameter, without its offset and shifted by this many milliseconds. */
       readonly queryDate?: { readonly shiftMillis: number }
     }
+  /** Of the first row at `path` in the answer to a step that has one of these values at `where`, in their order: its member `take`. */
+  | {
+      readonly from: 'row'
+      readonly step: number
+      readonly path: string
+      readonly where: string
+      readonly is: Value | readonly Value[]
+      readonly take: string
+    }
   /** A fresh UUID, the same for one name within a case; cut to `length` characters, or with more behind it. */
   | { readonly from: 'fresh'; readonly name: string; readonly length?: number; readonly suffix?: string }
   /** What differs by the version of the case. */
@@ -79,7 +90,15 @@ export type Ref =
   /** Milliseconds from now as a date-time with an offset; `form` is how it is written. */
   | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: ClockForm }
 
-export type PaymentFact = 'creditor.iban' | 'creditor.name' | 'debtor.iban' | 'debtor.name' | 'amount' | 'beyondFunds'
+export type PaymentFact =
+  | 'creditor.iban'
+  | 'creditor.name'
+  | 'debtor.iban'
+  | 'debtor.name'
+  | 'payee.iban'
+  | 'payee.name'
+  | 'amount'
+  | 'beyondFunds'
 
 export function isRef(value: Value): value is Ref {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && 'from' in value
@@ -230,7 +249,20 @@ export interface Show {
   readonly show: 'introspection' | 'userinfo'
 }
 
-export type Step = Call | Authorise | TokenRequest | Fetch | Show
+/**
+ * Moves the bank's clock on, never back. A case that does so runs alone, after all others. What was made for several cases is
+ * made anew afterwards: it may have ended.
+ */
+export interface Advance {
+  /** How far, in milliseconds; to a date-time of an earlier answer; or by a number of seconds that it names. */
+  readonly advance: number | { readonly to: Ref } | { readonly seconds: Ref }
+  /** So many milliseconds further, or less far where negative. Default 0. */
+  readonly beyond?: number
+  /** How far in milliseconds, where the answer does not have the value. Default: the case cannot run. */
+  readonly otherwise?: number
+}
+
+export type Step = Call | Authorise | TokenRequest | Fetch | Show | Advance
 
 /**
  * What an answer must be. Exactly one kind of check each; `step` is the index of the answer, default the last. It applies
@@ -278,8 +310,9 @@ export type Need =
   | 'endpoint.userinfo'
   | 'payments'
   | 'payments.debtor'
+  | 'payments.payee'
   | 'payments.beyondFunds'
-  | 'payments.clock'
+  | 'clock'
   /** The bank takes it, or demands it. */
   | 'userToken.honoured'
   | 'userToken.demanded'

@@ -113,6 +113,7 @@ const givenNames: Readonly<Record<GivenName, readonly string[]>> = {
   narrowConsent: ['consentId', 'accountId', 'otherAccountId'],
   everythingConsent: ['consentId', 'accountId'],
   basicReadsConsent: ['consentId', 'accountId'],
+  payerConsent: ['consentId', 'accountId'],
   creditsConsent: ['consentId', 'accountId'],
   debitsConsent: ['consentId', 'accountId'],
   windowConsent: ['consentId', 'accountId', 'fromDateTime', 'toDateTime'],
@@ -131,7 +132,7 @@ test.each(each)('%s refers to what its starting point has and to steps before', 
   for (const [index, step] of one.steps.entries()) {
     for (const ref of refsIn(step)) {
       if (ref.from === 'given') expect(givenNames[one.given]).toContain(ref.name)
-      if (ref.from === 'step') expect(ref.step).toBeLessThan(index)
+      if (ref.from === 'step' || ref.from === 'row') expect(ref.step).toBeLessThan(index)
     }
   }
   for (const expectation of one.expect) {

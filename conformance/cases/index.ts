@@ -27,9 +27,12 @@ import { paymentConsentsDecided } from './payment-consents-decided.js'
 import { paymentConsentsRead } from './payment-consents-read.js'
 import { paymentPosts } from './payment-posts.js'
 import { paymentSignatures } from './payment-signatures.js'
+import { paymentsInAccounts } from './payments-in-accounts.js'
+import { paymentsSettled } from './payments-settled.js'
 import { products } from './products.js'
 import { redirects } from './redirects.js'
 import { standingOrders } from './standing-orders.js'
+import { timePassed } from './time-passed.js'
 import { tokenEndpoint } from './token-endpoint.js'
 import { transactions } from './transactions.js'
 import { versions } from './versions.js'
@@ -56,6 +59,9 @@ export const cases: readonly Case[] = [
   ...fundsAndDetails,
   ...paymentPosts,
   ...paymentSignatures,
+  ...paymentsInAccounts,
+  ...paymentsSettled,
+  ...timePassed,
   ...headers,
   ...authentication,
   ...tokenEndpoint,

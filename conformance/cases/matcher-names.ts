@@ -44,6 +44,17 @@ export const matcherNames = [
   'statesJoined',
   'oldestFirst',
   'hasReason',
+  // times of payments
+  'nearInstant',
+  'lateOrder',
+  'detailsHaveInstants',
+  // money moved by payments
+  'debitOfPayment',
+  'creditOfPayment',
+  'noRowOfPayment',
+  'sameRowBooked',
+  'balancesFollowRows',
+  'fundsAgree',
   // exchanges
   'interactionIdMade',
   'likeGetWithoutBody',

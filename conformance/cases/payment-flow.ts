@@ -9,6 +9,13 @@ import { deferred, pay, paymentConsentBody } from './payment-calls.js'
 
 /** States of an immediate payment that nothing leaves, and the others. */
 export const final = ['Rejected', 'AcceptedCreditSettlementCompleted'] as const
+/** States in which the account that pays has been debited. */
+export const debited = [
+  'AcceptedSettlementCompleted',
+  'AcceptedWithoutPosting',
+  'AcceptedCreditSettlementCompleted',
+] as const
+
 export const notFinal = [
   'Pending',
   'AcceptedSettlementInProcess',

@@ -57,6 +57,7 @@ export const startingPoints: Readonly<Record<GivenName, StartingPoint>> = {
   basicConsent: approvedBySeveral,
   everythingConsent: approvedBySeveral,
   basicReadsConsent: approvedBySeveral,
+  payerConsent: approved,
   creditsConsent: approvedBySeveral,
   debitsConsent: approvedBySeveral,
   windowConsent: approvedBySeveral,

@@ -7,6 +7,7 @@ import type { Permission, Version } from '#standard/index.js'
 import type { GivenName, GivenValues } from '../cases/case.js'
 import { type Authorisation, authorise, exchangeCode, noCode } from '../tpp/authorisation.js'
 import type { Tokens } from '../tpp/authorisation-server.js'
+import { bankNow } from '../tpp/bank-clock.js'
 import { createConsent, readAccountIds, withdrawConsent } from '../tpp/consents.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import { createPaymentConsent, type PaymentRequest, submitPayment } from '../tpp/payments.js'
@@ -77,11 +78,12 @@ export const resolvers: { readonly [N in GivenName]: Resolver<GivenValues[N]> } 
   basicConsent: approvedFor(['ReadAccountsBasic']),
   everythingConsent: approvedFor(reads),
   basicReadsConsent: approvedFor(basicReads),
+  payerConsent: approvedFor(reads),
   creditsConsent: approvedFor(directed('ReadTransactionsCredits')),
   debitsConsent: approvedFor(directed('ReadTransactionsDebits')),
   ownAuthorisedConsent: approvedFor(detail),
   async windowConsent(context) {
-    const today = context.session.now()
+    const today = bankNow(context.session)
     const [fromDateTime, toDateTime] = [daysBefore(today, 60), daysBefore(today, 30)]
     const data = { TransactionFromDateTime: fromDateTime, TransactionToDateTime: toDateTime }
     const approved = await approve(context, await pending(context, reads, data), { accounts: 'all' })

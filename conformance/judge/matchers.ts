@@ -10,7 +10,9 @@ import * as exchanges from './matchers/exchanges.js'
 import * as identifiers from './matchers/identifiers.js'
 import type { Matcher } from './matchers/matcher.js'
 import * as money from './matchers/money.js'
+import * as moved from './matchers/money-moved.js'
 import * as pages from './matchers/pages.js'
+import * as times from './matchers/payment-times.js'
 import * as payments from './matchers/payments.js'
 import * as rows from './matchers/row-rules.js'
 import * as transactions from './matchers/transactions.js'
@@ -22,6 +24,8 @@ export const matchers = {
   ...exchanges,
   ...rows,
   ...payments,
+  ...times,
+  ...moved,
   ...pages,
   ...money,
   ...transactions,

@@ -88,6 +88,10 @@ export function instantOf(value: unknown): number | undefined {
   return typeof value === 'string' && isDateTimeOfV0(value) ? parseDateTime(value) : undefined
 }
 
+/** When a request was sent, by the bank's clock as far as it is known. Milliseconds since 1970. */
+export const sentAt = ({ at, bankAhead = 0 }: Pick<ExchangeEntry, 'at' | 'bankAhead'>): number =>
+  Date.parse(at) + bankAhead
+
 /** The version and path of a URL in the bank's API. */
 export interface ApiPlace {
   readonly version: Version

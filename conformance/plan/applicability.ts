@@ -52,7 +52,8 @@ function whyNoPayments(payments: Profile['payments'], need: Need): string | unde
   return `payments.${attachment} is ${mode}`
 }
 
-function whyLacking({ tpps, psus, authorisation, payments }: Profile, need: Need): string | undefined {
+function whyLacking({ tpps, psus, authorisation, payments, clock }: Profile, need: Need): string | undefined {
+  if (need === 'clock') return clock ? undefined : 'the profile has no clock'
   if (need.startsWith('payments') || need in attachments) return whyNoPayments(payments, need)
   const [group, name] = need.split('.') as ['tpp' | 'psu' | 'endpoint', string]
   if (group === 'endpoint') {
@@ -105,6 +106,7 @@ function needsOfStep(step: Step, version: Version): Need[] {
     return step.token === 'public-limited' ? ['tpp.limited'] : []
   }
   if ('show' in step) return [`endpoint.${step.show}`]
+  if ('advance' in step) return ['clock']
   return 'token' in step && step.tpp === 'other' ? ['tpp.other'] : []
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which planned cases move money at the bank.
+ * Which planned cases move money at the bank, or its clock.
  *
  * @module
  */
@@ -20,4 +20,20 @@ export function usesOf(name: GivenName): readonly GivenName[] {
 export function paysIn({ case: { given, steps } }: PlannedCase): boolean {
   const submits = (step: Step) => 'call' in step && isSubmission(step.call)
   return steps.some(submits) || [given, ...usesOf(given)].some((name) => startingPoints[name].payments !== undefined)
+}
+
+/** True for a case that moves the bank's clock. */
+export const movesClock = ({ case: { steps } }: PlannedCase): boolean => steps.some((step) => 'advance' in step)
+
+/** Reads whose answers the payment of another case changes. */
+const readsOfMoney: readonly OperationId[] = [
+  'getAccountBalances',
+  'getBalances',
+  'getAccountTransactions',
+  'getTransactions',
+]
+
+/** True for a case that pays and looks what that does to accounts: no other payment may come in between. */
+export function comparesMoney(planned: PlannedCase): boolean {
+  return paysIn(planned) && planned.case.steps.some((step) => 'call' in step && readsOfMoney.includes(step.call))
 }

@@ -47,6 +47,7 @@ describe('a case does not apply', () => {
     ['other', 'the profile has no tpps.other', { given: 'consentOfOtherTpp' }],
     ['other', 'the profile has no tpps.other', { steps: [{ call: 'getAccounts', token: 'public-other' }] }],
     ['other', 'the profile has no tpps.other', { steps: [{ token: 'client_credentials', tpp: 'other' }] }],
+    ['nothing', 'the profile has no clock', { operation: 'getAccounts', steps: [{ advance: 1000 }] }],
     ['several', 'the profile has no tpps.limited', { steps: [{ call: 'getAccounts', token: 'public-limited' }] }],
   ])('without %s: %s', (missing, reason, changes) => {
     const plan = planRun(bank(without[missing]), [made('ACC-001'), made('ACC-002', changes)])
@@ -129,6 +130,16 @@ test('counts shared starting points once and the others for each case', () => {
   ])
   expect(plan.consents).toBe(5)
   expect(plan.journeys).toBe(3)
+})
+
+test('says how many cases move the clock of the bank', () => {
+  const profile = { ...bank(), clock: { url: 'http://127.0.0.1/clock' } }
+  const moving = made('ACC-002', { steps: [{ advance: 1000 }, { call: 'getAccounts' }] })
+
+  expect(renderPlan(profile, planRun(profile, [made('ACC-001'), moving]))).toContain(
+    "\n1 cases move the bank's clock on, and none moves it back\n",
+  )
+  expect(renderPlan(profile, planRun(profile, [made('ACC-001')]))).not.toContain('clock')
 })
 
 test('is rendered as text: what will run, what it takes and what does not apply', () => {

@@ -6,6 +6,7 @@
 import { type Version, versions } from '#standard/index.js'
 import { filsOf, toAmount } from '../profile/payment-limits.js'
 import type { Profile } from '../profile/profile.js'
+import { movesClock } from './paying.js'
 import type { Plan } from './plan.js'
 import { caseKey } from './planned-case.js'
 
@@ -26,6 +27,7 @@ export function renderPlan(profile: Profile, plan: Plan): string {
     ),
     '',
     ...paymentLines(profile, plan),
+    ...clockLines(plan),
     '',
     `${plan.notApplicable.length} cases do not apply`,
     ...reasons(plan),
@@ -42,6 +44,12 @@ export function paymentLines({ payments }: Profile, plan: Pick<Plan, 'payments' 
     `${plan.payments} payments of BHD ${amount}, BHD ${total} in all, to ${creditor.name} (${creditor.iban})`,
     `${plan.refusedPayments} payments that the bank has to refuse`,
   ]
+}
+
+/** That the clock of the bank is moved; it is not moved back. */
+function clockLines({ cases }: Plan): string[] {
+  const moving = cases.filter(movesClock)
+  return moving.length === 0 ? [] : [`${moving.length} cases move the bank's clock on, and none moves it back`]
 }
 
 function casesOf(plan: Plan, version: Version): string[] {

@@ -30,6 +30,11 @@ describe('payments of a profile', () => {
       { creditor, allowedCreditors: ['BH15DEMO00010020030040'] },
       'creditor.iban',
     ],
+    [
+      'to a payee that is not on its list',
+      { creditor, payee: { iban: 'BH15DEMO00010020030040', name: 'B' } },
+      'payee.iban',
+    ],
     ['of more than it allows', { creditor, amount: '2.000' }, 'payments.amount'],
     ['of nothing', { creditor, amount: '0.000' }, 'payments.amount'],
     ['of an amount that is none', { creditor, amount: '1' }, 'payments.amount'],

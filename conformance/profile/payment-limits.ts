@@ -21,15 +21,17 @@ export function toAmount(fils: bigint): string {
 export function wrongPayments({
   creditor,
   allowedCreditors = [creditor.iban],
+  payee,
   amount,
   maxAmount,
-}: Pick<PaymentSettings, 'creditor' | 'amount' | 'maxAmount'> & {
+}: Pick<PaymentSettings, 'creditor' | 'payee' | 'amount' | 'maxAmount'> & {
   readonly allowedCreditors?: readonly string[]
 }): Mistake[] {
   const mistakes: Mistake[] = []
-  if (!allowedCreditors.includes(creditor.iban)) {
+  for (const [name, paid] of Object.entries({ creditor, payee })) {
+    if (!paid || allowedCreditors.includes(paid.iban)) continue
     const expected = 'one of payments.allowedCreditors'
-    mistakes.push({ path: 'payments.creditor.iban', expected, received: JSON.stringify(creditor.iban) })
+    mistakes.push({ path: `payments.${name}.iban`, expected, received: JSON.stringify(paid.iban) })
   }
   if (filsOf(amount) === 0n || filsOf(amount) > filsOf(maxAmount)) {
     const expected = `more than nothing and at most payments.maxAmount, ${maxAmount}`

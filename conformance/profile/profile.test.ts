@@ -6,6 +6,7 @@ import { loadProfile } from './load-profile.js'
 import { ConfigurationError } from './mistakes.js'
 import { defaultOperations, readProfile } from './read-profile.js'
 import { defaultLimits } from './schema.js'
+import { secretsOf } from './secrets.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'profile-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -42,6 +43,15 @@ function mistakesOf(action: () => unknown): ConfigurationError {
   }
   throw new Error('no mistake was found')
 }
+
+test('takes the token of the clock of the bank by reference', () => {
+  const clock = { url: 'https://bank.example/clock', token: 'env:TPP_SECRET' }
+
+  const profile = load({ ...document(), clock })
+
+  expect(profile.clock).toEqual({ url: clock.url, token: env.TPP_SECRET })
+  expect(secretsOf({ ...profile, tpps: {} as never })).toContain(env.TPP_SECRET)
+})
 
 test('fills in every default and resolves secrets from the environment and from files', () => {
   const profile = load(document())
@@ -200,6 +210,19 @@ describe('mistakes', () => {
       'env:NAME or file:PATH',
       'written out',
       (bank) => Object.assign(bank, { journeys: { headless: { url: 'http://127.0.0.1/x', token: 'hunter2' } } }),
+    ],
+    ['clock.url', 'without query', '"soon"', (bank) => Object.assign(bank, { clock: { url: 'soon' } })],
+    [
+      'clock.token',
+      'env:NAME or file:PATH',
+      'written out',
+      (bank) => Object.assign(bank, { clock: { url: 'http://127.0.0.1/clock', token: 'hunter2' } }),
+    ],
+    [
+      'clock.secret',
+      'no such property',
+      'a string',
+      (bank) => Object.assign(bank, { clock: { url: 'http://a/', secret: 'hunter2' } }),
     ],
   ]
 

@@ -36,6 +36,8 @@ export interface Profile {
   }
   /** How payments may be made. Without it no case pays, or asks for a payment. */
   readonly payments?: PaymentSettings
+  /** Where the bank's clock is read and moved. Without it no case moves the clock, and the bank's time is taken to be ours. */
+  readonly clock?: ControlCall
   readonly journeys: JourneySettings
   /** Operations the bank offers. Default: all that are not extended, in every claimed version. */
   readonly operations: readonly OperationId[]
@@ -75,7 +77,13 @@ export interface JourneySettings {
   /** Name of the page adapter, for `browser`. Default `authorize-ui`. */
   readonly adapter: string
   /** Where the headless decision is taken, and the bearer token it needs, if any. */
-  readonly headless?: { readonly url: string; readonly token?: string }
+  readonly headless?: ControlCall
+}
+
+/** A call of the bank's own, which is no part of the standard, and the bearer token it needs, if any. */
+export interface ControlCall {
+  readonly url: string
+  readonly token?: string
 }
 
 /** Whether a bank demands something, honours it when it is sent, or takes no notice of it. */
@@ -89,6 +97,8 @@ export interface PaymentSettings {
   readonly allowedCreditors: readonly string[]
   /** An account of PSU `main`, for consents that name the account that pays. */
   readonly debtor?: Payee
+  /** An account of PSU `several`, whose credits are looked at; one of `allowedCreditors`. */
+  readonly payee?: Payee
   /** In BHD: of each payment, the most that one may be, and the most that all may come to. */
   readonly amount: string
   readonly maxAmount: string
@@ -103,8 +113,6 @@ export interface PaymentSettings {
   readonly answersSigned: boolean
   /** How long a status is waited for. */
   readonly pollMillis: number
-  /** Where the clock of the bank is moved, if it can be. */
-  readonly clock?: { readonly url: string; readonly token?: string }
 }
 
 export interface Payee {

@@ -8,7 +8,7 @@ import { findProblems, isDateTime, isUri } from '#standard/index.js'
 import { type OperationId, operation, operationIds } from '#standard/operations.js'
 import { ConfigurationError, type Mistake } from './mistakes.js'
 import { wrongPayments } from './payment-limits.js'
-import type { PaymentSettings, Profile, TppCredentials, Waiver } from './profile.js'
+import type { ControlCall, PaymentSettings, Profile, TppCredentials, Waiver } from './profile.js'
 import { defaultLimits, defaultPayments, ProfileDocument } from './schema.js'
 import { isSecretive, isSecretPath, resolveSecret, type SecretSources } from './secrets.js'
 
@@ -59,6 +59,10 @@ function build(document: ProfileDocument, secret: (path: string, written: string
   })
   const each = <T, R>(group: Record<string, T>, make: (name: string, value: T) => R) =>
     Object.fromEntries(Object.entries(group).map(([name, value]) => [name, make(name, value)]))
+  const control = (path: string, { url, token }: ControlCall) => ({
+    url,
+    ...(token !== undefined && { token: secret(`${path}.token`, token) }),
+  })
   const headless = document.journeys?.headless
   return {
     name: document.name,
@@ -74,35 +78,22 @@ function build(document: ProfileDocument, secret: (path: string, written: string
     journeys: {
       driver: document.journeys?.driver ?? 'browser',
       adapter: document.journeys?.adapter ?? 'authorize-ui',
-      ...(headless && {
-        headless: {
-          url: headless.url,
-          ...(headless.token !== undefined && { token: secret('journeys.headless.token', headless.token) }),
-        },
-      }),
+      ...(headless && { headless: control('journeys.headless', headless) }),
     },
-    ...(document.payments && { payments: paymentsOf(document.payments, secret) }),
+    ...(document.payments && { payments: paymentsOf(document.payments) }),
+    ...(document.clock && { clock: control('clock', document.clock) }),
     operations: (document.operations as OperationId[] | undefined) ?? defaultOperations,
     waivers: (document.waivers as Waiver[] | undefined) ?? [],
     limits: { ...defaultLimits, ...document.limits },
   }
 }
 
-function paymentsOf(
-  { clock, userToken, ...written }: NonNullable<ProfileDocument['payments']>,
-  secret: (path: string, written: string) => string,
-): PaymentSettings {
+function paymentsOf({ userToken, ...written }: NonNullable<ProfileDocument['payments']>): PaymentSettings {
   return {
     ...defaultPayments,
     allowedCreditors: [written.creditor.iban],
     ...written,
     userToken: { ...defaultPayments.userToken, ...userToken },
-    ...(clock && {
-      clock: {
-        url: clock.url,
-        ...(clock.token !== undefined && { token: secret('payments.clock.token', clock.token) }),
-      },
-    }),
   }
 }
 
@@ -110,7 +101,7 @@ type Wrong = Pick<Mistake, 'expected' | 'received'>
 
 /** Rules on single values for which a schema would give no readable message. */
 function checkValue(path: string, value: string): Wrong | undefined {
-  if (/^(versions\.\d|authorisation\.issuer$|journeys\.headless\.url$|payments\.clock\.url$)/.test(path)) {
+  if (/^(versions\.\d|authorisation\.issuer$|journeys\.headless\.url$|clock\.url$)/.test(path)) {
     return isAddress(value, '?#')
       ? undefined
       : { expected: 'an http or https URL without query or fragment', received: hideUserInfo(value) }

@@ -21,6 +21,9 @@ const Tpp = closed({
 })
 const Psu = closed({ username: required, password: required, otp: required })
 
+/** A call of the bank's own, and the bearer token it needs, if any. */
+const Control = closed({ url: required, token: optional(required) })
+
 const Payee = closed({ iban: required, name: required })
 const Amount = Type.String({ pattern: '^\\d{1,13}\\.\\d{3}$' })
 const Attachment = oneOf(['demanded', 'honoured', 'off'])
@@ -29,6 +32,7 @@ const Payments = closed({
   creditor: Payee,
   allowedCreditors: optional(Type.Array(required, { minItems: 1 })),
   debtor: optional(Payee),
+  payee: optional(Payee),
   amount: optional(Amount),
   maxAmount: optional(Amount),
   maxTotal: optional(Amount),
@@ -38,7 +42,6 @@ const Payments = closed({
   requestSignatures: optional(Attachment),
   answersSigned: optional(Type.Boolean()),
   pollMillis: optional(Positive),
-  clock: optional(closed({ url: required, token: optional(required) })),
 })
 
 /** Same shape as `Profile`, with everything optional that has a default. */
@@ -57,10 +60,11 @@ export const ProfileDocument = closed({
     closed({
       driver: optional(oneOf(['browser', 'headless'])),
       adapter: optional(required),
-      headless: optional(closed({ url: required, token: optional(required) })),
+      headless: optional(Control),
     }),
   ),
   payments: optional(Payments),
+  clock: optional(Control),
   operations: optional(Type.Array(required, { minItems: 1 })),
   waivers: optional(
     Type.Array(closed({ case: required, version: optional(oneOf(versions)), reason: required, until: required })),

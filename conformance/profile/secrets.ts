@@ -10,10 +10,10 @@ import type { Profile } from './profile.js'
 
 /** Dotted paths of the secrets of a profile. */
 const secretPath =
-  /^(tpps\.\w+\.(clientSecret|signing\.key)|psus\.\w+\.(password|otp)|(journeys\.headless|payments\.clock)\.token)$/
+  /^(tpps\.\w+\.(clientSecret|signing\.key)|psus\.\w+\.(password|otp)|(journeys\.headless|clock)\.token)$/
 
 /** No value below these paths is ever printed, not even of an unknown property: it may be a misspelt secret. */
-const secretive = /^(tpps|psus|journeys\.headless|payments\.clock)(\.|$)/
+const secretive = /^(tpps|psus|journeys\.headless|clock)(\.|$)/
 
 export const isSecretPath = (path: string): boolean => secretPath.test(path)
 
@@ -26,7 +26,7 @@ export function secretsOf(profile: Profile): string[] {
     ...(signing ? [signing.key] : []),
   ])
   const psus = Object.values(profile.psus).flatMap((psu) => [psu.password, psu.otp])
-  const tokens = [profile.journeys.headless?.token, profile.payments?.clock?.token]
+  const tokens = [profile.journeys.headless?.token, profile.clock?.token]
   return [...tpps, ...psus, ...tokens.filter((token) => token !== undefined)]
 }
 

@@ -4,14 +4,15 @@
  * @module
  */
 import { operation } from '#standard/index.js'
-import type { Authorise, Call, Fetch, Step, TokenName, TokenRequest, UserName, Value } from '../cases/case.js'
-import { valueText } from './explain-values.js'
+import type { Advance, Authorise, Call, Fetch, Step, TokenName, TokenRequest, UserName, Value } from '../cases/case.js'
+import { spanText, valueText } from './explain-values.js'
 
 /** One line for the step, then one for each member that changes it. */
 export function stepLines(step: Step): string[] {
   if ('call' in step) return callLines(step)
   if ('authorise' in step) return authoriseLines(step)
   if ('token' in step) return tokenLines(step)
+  if ('advance' in step) return [advanceLine(step)]
   if ('show' in step) return [`${step.show} of the authorisation server, with the token of the consent`]
   return fetchLines(step)
 }
@@ -110,4 +111,12 @@ function tokenLines(step: TokenRequest): string[] {
 
 function fetchLines({ fetch }: Fetch): string[] {
   return [fetch === 'discovery' ? 'GET the discovery document of the issuer' : 'GET the keys of the issuer']
+}
+
+function advanceLine({ advance, beyond = 0, otherwise }: Advance): string {
+  const more = beyond === 0 ? '' : ` ${beyond > 0 ? 'and' : 'less'} ${spanText(Math.abs(beyond))}`
+  const without = otherwise === undefined ? '' : `; by ${spanText(otherwise)} where the answer has none`
+  if (typeof advance === 'number') return `the bank's clock is moved on by ${spanText(advance)}${more}`
+  if ('to' in advance) return `the bank's clock is moved on to ${valueText(advance.to)}${more}${without}`
+  return `the bank's clock is moved on by ${valueText(advance.seconds)} seconds${more}${without}`
 }

@@ -22,6 +22,8 @@ function refText(ref: Ref): string {
       return `‹${ref.name} of the starting point›`
     case 'step':
       return `‹${ref.path} of answer ${ref.step + 1}${ref.queryDate ? queryDateText(ref.queryDate.shiftMillis) : ''}›`
+    case 'row':
+      return `‹${ref.take} of the row of answer ${ref.step + 1} whose ${ref.where} is ${valueText(ref.is as Value)}›`
     case 'fresh':
       return `‹fresh UUID "${ref.name}"${ref.length === undefined ? '' : `, cut to ${ref.length} characters`}${ref.suffix === undefined ? '' : ` and ${ref.suffix}`}›`
     case 'version':
@@ -63,7 +65,8 @@ function offsetText(millis: number): string {
   return `${spanText(Math.abs(millis))} ${millis < 0 ? 'ago' : 'from now'}`
 }
 
-function spanText(millis: number): string {
+/** `3 days`, `90 seconds`. */
+export function spanText(millis: number): string {
   const [unit, size] = units.find(([, each]) => millis % each === 0) ?? (['millisecond', 1] as const)
   const amount = millis / size
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`

@@ -104,6 +104,15 @@ Because
       ],
     ],
     [{ fetch: 'jwks' }, ['GET the keys of the issuer']],
+    [{ advance: 86_400_000, beyond: 60_000 }, ["the bank's clock is moved on by 1 day and 1 minute"]],
+    [
+      { advance: { to: { from: 'step', step: 0, path: 'Data.At' } }, beyond: -60_000, otherwise: 3_600_000 },
+      ["the bank's clock is moved on to ‹Data.At of answer 1› less 1 minute; by 1 hour where the answer has none"],
+    ],
+    [
+      { advance: { seconds: { from: 'step', step: 2, path: 'expires_in' } } },
+      ["the bank's clock is moved on by ‹expires_in of answer 3› seconds"],
+    ],
   ]
 
   test.each(steps)('puts the step %j into words', (step, lines) => {
@@ -115,6 +124,10 @@ Because
     [{ from: 'clock', offsetMillis: 7_200_000, form: 'noZone' }, '‹2 hours from now, written without a time zone›'],
     [{ from: 'clock', offsetMillis: -86_400_000 }, '‹1 day ago›'],
     [{ from: 'clock', offsetMillis: 0 }, '‹now›'],
+    [
+      { from: 'row', step: 1, path: 'Data.Balance[]', where: 'Type', is: ['A', 'B'], take: 'Amount.Amount' },
+      '‹Amount.Amount of the row of answer 2 whose Type is ["A", "B"]›',
+    ],
     [[1, null], '[1, null]'],
   ] as const)('names where the value %j comes from', (value, words) => {
     expect(stepLines({ call: 'getAccounts', body: value })).toContain(`body ${words}`)

@@ -51,6 +51,7 @@ const startingPoints: Readonly<Record<Case['given'], string>> = {
   narrowConsent: 'a consent for which PSU several chose one of their accounts, every read permitted; shared',
   everythingConsent: 'a consent of PSU several that permits every read with its details, every account chosen; shared',
   basicReadsConsent: 'a consent of PSU several that permits the reads without any Detail permission; shared',
+  payerConsent: 'a consent of PSU main, who pays, that permits every read, every account chosen; shared',
   creditsConsent: 'a consent of PSU several for transactions with ReadTransactionsCredits alone; shared',
   debitsConsent: 'a consent of PSU several for transactions with ReadTransactionsDebits alone; shared',
   windowConsent: 'a consent of PSU several for the transactions from 60 to 30 days ago alone; shared',

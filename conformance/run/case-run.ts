@@ -6,9 +6,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Version } from '#standard/index.js'
 import { type Case, isRef, type PaymentFact, type Ref, type Value } from '../cases/case.js'
-import { valueAt } from '../cases/paths.js'
+import { select, valueAt } from '../cases/paths.js'
 import type { Resolved } from '../given/resolvers.js'
 import type { Authorisation } from '../tpp/authorisation.js'
+import type { Tokens } from '../tpp/authorisation-server.js'
+import { bankNow } from '../tpp/bank-clock.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
 import { paymentsOf } from '../tpp/user-token.js'
@@ -26,6 +28,8 @@ export interface CaseRun {
   authorisation?: Authorisation
   /** The access token of the latest step that called the token endpoint, where it got one. */
   latestToken?: string
+  /** The tokens of the starting point, where they have been renewed. */
+  renewed?: Tokens
   /** The refresh token to use next. */
   refreshToken?: string
 }
@@ -75,6 +79,8 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
       if (date !== undefined) return date
       throw new CouldNotRun(`${ref.path} in the answer to step ${ref.step + 1} is no date-time`, 'bank')
     }
+    case 'row':
+      return memberOfRow(run, ref)
     case 'fresh': {
       const id = run.freshIds.get(ref.name) ?? randomUUID()
       run.freshIds.set(ref.name, id)
@@ -91,8 +97,20 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
       return value
     }
     case 'clock':
-      return toDateTime(run.session.now() + ref.offsetMillis, ref.form ?? 'offset')
+      return toDateTime(bankNow(run.session) + ref.offsetMillis, ref.form ?? 'offset')
   }
+}
+
+function memberOfRow(run: CaseRun, { step, path, where, is, take }: Extract<Ref, { from: 'row' }>): unknown {
+  const rows = select(run.answers[step], path).map(({ value }) => value)
+  const wanted = [fillIn(run, is as Value)].flat()
+  const found = wanted.flatMap((each) => rows.filter((row) => select(row, where).some(({ value }) => value === each)))
+  const value = valueAt(found[0], take)
+  if (value !== undefined) return value
+  throw new CouldNotRun(
+    `the answer to step ${step + 1} has no ${take} where ${where} is ${wanted.join(' or ')}`,
+    'bank',
+  )
 }
 
 function paymentFact(run: CaseRun, name: PaymentFact): string {

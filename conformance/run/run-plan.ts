@@ -1,12 +1,14 @@
 /**
- * Runs a plan: several cases at a time, those that make payments after all others; verdicts do not depend on their order.
+ * Runs a plan in parts, of which verdicts do not depend: first the cases that make no payments, then those that do, several
+ * at a time; then one by one those that compare money, and at last those that move the bank's clock.
  *
  * @module
  */
 import type { OperationId } from '#standard/index.js'
-import { paysIn } from '../plan/paying.js'
+import { comparesMoney, movesClock, paysIn } from '../plan/paying.js'
 import type { Plan } from '../plan/plan.js'
 import { caseKey, type PlannedCase } from '../plan/planned-case.js'
+import { readBankClock } from '../tpp/bank-clock.js'
 import { RunEnded } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
 import { inParallel } from './in-parallel.js'
@@ -43,19 +45,38 @@ export async function runPlan(session: Session, plan: Plan, options: RunPlanOpti
     notApplicable: plan.notApplicable.filter(({ version }) => versions[version] !== undefined),
     partial: plan.partial,
   })
+  await readBankClock(session).catch(passOver)
   const cases = options.shuffleSeed === undefined ? plan.cases : shuffle(plan.cases, options.shuffleSeed)
-  // a read of money must not meet the payment of another case
-  const [paying, others] = [cases.filter(paysIn), cases.filter((planned) => !paysIn(planned))]
-  for (const part of [others, paying]) {
-    await inParallel(part, options.concurrency ?? 4, async (planned) => {
+  for (const part of parts) {
+    const limit = part.isAlone ? 1 : (options.concurrency ?? 4)
+    await inParallel(cases.filter(part.has), limit, async (planned) => {
       if (session.signal.aborted) return
       try {
         await runCase(session, planned)
       } catch (error) {
-        if (error instanceof RunEnded) return
-        throw error
+        passOver(error)
+        return
       }
       options.onCase?.(planned)
     })
   }
 }
+
+/** A run that has ended leaves its cases as they are. */
+function passOver(error: unknown): void {
+  if (!(error instanceof RunEnded)) throw error
+}
+
+type Part = 'others' | 'paying' | 'comparing' | 'moving'
+
+function partOf(planned: PlannedCase): Part {
+  if (movesClock(planned)) return 'moving'
+  if (comparesMoney(planned)) return 'comparing'
+  return paysIn(planned) ? 'paying' : 'others'
+}
+
+/** In the order they run. A read of money must not meet the payment of another case, and no case a clock that jumps. */
+const parts = (['others', 'paying', 'comparing', 'moving'] as const).map((name) => ({
+  has: (planned: PlannedCase) => partOf(planned) === name,
+  isAlone: name === 'comparing' || name === 'moving',
+}))

@@ -7,9 +7,11 @@ import { setTimeout } from 'node:timers/promises'
 import { operation, type Scope } from '#standard/index.js'
 import { type Call, maxPages, type TokenName, type Value } from '../cases/case.js'
 import { valueAt } from '../cases/paths.js'
+import { startingPoints } from '../cases/starting-points.js'
 import type { HttpOutcome } from '../http/http-client.js'
 import { type ApiCall, callApi, followLink } from '../tpp/api-call.js'
 import { revokedToken } from '../tpp/authorisation-server.js'
+import { usableTokens } from '../tpp/consent-token.js'
 import { consentIdOf } from '../tpp/consents.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import { paymentHeaders } from '../tpp/payment-headers.js'
@@ -124,7 +126,7 @@ async function bearer(run: CaseRun, step: Call): Promise<string | undefined> {
 }
 
 function accessToken(run: CaseRun, step: Call): Promise<string> | string | undefined {
-  const { session, given, latestToken } = run
+  const { session, latestToken } = run
   const row = operation(step.call)
   const name: TokenName = step.token ?? row.token
   switch (name) {
@@ -144,12 +146,21 @@ function accessToken(run: CaseRun, step: Call): Promise<string> | string | undef
     case 'latest':
       if (latestToken === undefined) throw new CouldNotRun('the token endpoint gave no access_token', 'bank')
       return latestToken
-    case 'consent': {
-      const token = given.tokens?.accessToken ?? latestToken
-      if (token === undefined) throw new CouldNotRun(`starting point ${run.test.given} has no consent token`, 'suite')
-      return token
-    }
+    case 'consent':
+      return consentToken(run)
   }
+}
+
+/** The token of the starting point, renewed where the clock of the bank was moved beyond it; without one the latest. */
+async function consentToken(run: CaseRun): Promise<string> {
+  const { session, test, given, latestToken } = run
+  const tokens = run.renewed ?? given.tokens
+  if (!tokens) {
+    if (latestToken !== undefined) return latestToken
+    throw new CouldNotRun(`starting point ${test.given} has no consent token`, 'suite')
+  }
+  run.renewed = await usableTokens(session, startingPoints[test.given].tpp, tokens)
+  return run.renewed.accessToken
 }
 
 const scopeOf = (scopes: readonly Scope[]): Scope => (scopes.includes('accounts') ? 'accounts' : 'payments')

@@ -11,6 +11,7 @@ import { discover, discoveryUrl, fetchDocument, requestToken, showToken } from '
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import type { Purpose } from '../transcript/entry.js'
 import { type CaseRun, fillInText } from './case-run.js'
+import { sendAdvance } from './send-advance.js'
 import { sendCall } from './send-call.js'
 
 /**
@@ -23,6 +24,7 @@ export function sendStep(run: CaseRun, step: Step, purpose: Purpose): Promise<un
   if ('authorise' in step) return sendAuthorise(run, step, purpose)
   if ('fetch' in step) return sendFetch(run, step, purpose)
   if ('show' in step) return sendShow(run, step, purpose)
+  if ('advance' in step) return sendAdvance(run, step, purpose)
   return sendTokenRequest(run, step, purpose)
 }
 

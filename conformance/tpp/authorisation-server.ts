@@ -6,6 +6,7 @@
 
 import type { HttpOutcome } from '../http/http-client.js'
 import type { Purpose } from '../transcript/entry.js'
+import { bankNow } from './bank-clock.js'
 import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
 import { once, type Session, send, type TppName, tppCredentials } from './session.js'
 
@@ -111,7 +112,8 @@ const formEncode = (text: string) => new URLSearchParams([['', text]]).toString(
 export interface Tokens {
   readonly accessToken: string
   readonly refreshToken?: string
-  readonly expiresInSeconds?: number
+  /** When the access token ends by the bank's clock, in milliseconds since 1970; absent where the bank does not say. */
+  readonly endsAt?: number
 }
 
 /**
@@ -133,7 +135,7 @@ export function readTokens(session: Session, what: string, outcome: HttpOutcome)
   return {
     accessToken,
     ...(typeof refreshToken === 'string' && { refreshToken }),
-    ...(typeof expiresIn === 'number' && { expiresInSeconds: expiresIn }),
+    ...(typeof expiresIn === 'number' && { endsAt: bankNow(session) + expiresIn * 1000 }),
   }
 }
 

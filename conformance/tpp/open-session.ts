@@ -19,13 +19,15 @@ export function openSession({ profile, journeys, now, signal, http }: SessionPar
   const redactor = new Redactor()
   for (const secret of secretsOf(profile)) redactor.learn(secret)
   const transcript = new Transcript(redactor)
+  const bankTime = { ahead: 0 }
   return {
     profile,
-    client: new RecordingClient(http, transcript, now),
+    client: new RecordingClient(http, transcript, now, bankTime),
     transcript,
     redactor,
     journeys,
     now,
+    bankTime,
     signal,
     shared: new Map(),
     consents: new Map(),

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { headers, type OperationId, operation } from '#standard/index.js'
 import type { SignatureChange, UserName } from '../cases/case.js'
+import { bankNow } from './bank-clock.js'
 import { CouldNotRun } from './could-not-run.js'
 import { signatureOf } from './request-signature.js'
 import type { Session, TppName } from './session.js'
@@ -44,7 +45,7 @@ export async function paymentHeaders(
   const key = idempotencyKey === undefined && isKeyed ? randomUUID() : idempotencyKey
   const jws =
     (isSigned || signature !== undefined) && signing && body !== undefined
-      ? await signatureOf(body, signing, session.now(), signature)
+      ? await signatureOf(body, signing, bankNow(session), signature)
       : undefined
   return {
     ...(row.userToken && payments && (await userTokenHeader(session, tpp, user))),

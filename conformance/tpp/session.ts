@@ -28,7 +28,10 @@ export interface Session {
   readonly transcript: Transcript
   readonly redactor: Redactor
   readonly journeys: JourneyDriver
+  /** Our own time, in milliseconds since 1970. What is dated for the bank is dated by `bankNow` (`bank-clock.ts`). */
   readonly now: () => number
+  /** How far the bank's clock is ahead of ours, in milliseconds. */
+  readonly bankTime: { ahead: number }
   /** Aborted when the run is over. */
   readonly signal: AbortSignal
   /** What is made once and used by many cases, by name: public tokens, discovery, starting points. */

@@ -57,6 +57,8 @@ export interface ExchangeEntry extends Purpose {
   readonly kind: 'exchange'
   readonly at: string
   readonly millis: number
+  /** How far the bank's clock was ahead of `at`, in milliseconds, where it has been moved. */
+  readonly bankAhead?: number
   /** The operation called; absent for the authorisation server and for paths that are no operation. */
   readonly operation?: OperationId
   readonly request: HttpRequest

@@ -20,11 +20,14 @@ export class RecordingClient {
   readonly #http: HttpClient
   readonly #transcript: Transcript
   readonly #now: () => number
+  readonly #bankTime: { readonly ahead: number }
 
-  constructor(http: HttpClient, transcript: Transcript, now: () => number) {
+  /** @param bankTime how far the bank's clock is ahead of `now`, in milliseconds; it changes when that clock is moved */
+  constructor(http: HttpClient, transcript: Transcript, now: () => number, bankTime: { readonly ahead: number }) {
     this.#http = http
     this.#transcript = transcript
     this.#now = now
+    this.#bankTime = bankTime
   }
 
   /**
@@ -42,6 +45,7 @@ export class RecordingClient {
   ): Promise<HttpOutcome> {
     const complete = withFraming(request)
     const startedAt = this.#now()
+    const { ahead } = this.#bankTime
     const outcome = await this.#http.send(complete, signal)
     const millis = this.#now() - startedAt
     const signature = 'response' in outcome && inspect ? await inspect(outcome.response) : undefined
@@ -49,6 +53,7 @@ export class RecordingClient {
       kind: 'exchange',
       at: new Date(startedAt).toISOString(),
       millis,
+      ...(ahead !== 0 && { bankAhead: ahead }),
       ...purpose,
       request: complete,
       ...outcome,

@@ -35,6 +35,10 @@ export async function conformanceProfile(facts: ProfileFacts) {
     return { ...credentials(clientId), signing }
   }
   const [main, other] = await Promise.all(['tpp-demo', 'tpp-other'].map(withKey))
+  const control = (path: string) => ({
+    url: `${publicUrl}${controlPath}/${path}`,
+    ...(controlToken && { token: controlToken }),
+  })
   return {
     name: 'ob-sandbox',
     strictness: 'all',
@@ -50,8 +54,9 @@ export async function conformanceProfile(facts: ProfileFacts) {
     journeys: {
       driver: 'browser',
       adapter: 'authorize-ui',
-      headless: { url: `${publicUrl}${controlPath}/authorisations`, ...(controlToken && { token: controlToken }) },
+      headless: control('authorisations'),
     },
+    clock: control('clock'),
     operations,
   }
 }
@@ -82,11 +87,15 @@ function paymentsOf(bank: FixtureBank, { userToken, idempotencyKey, signatures }
   const { main, several, other } = psusOf(bank)
   const named = [main, several, other].map((psu) => psu?.username)
   const creditor = bank.psus.filter(({ username }) => !named.includes(username)).flatMap((psu) => payeeOf(bank, psu))[0]
+  const payee = bank.psus
+    .filter(({ username }) => username === several?.username)
+    .flatMap((psu) => payeeOf(bank, psu))[0]
   const debtor = bank.psus.filter(({ username }) => username === main?.username).flatMap((psu) => payeeOf(bank, psu))[0]
   if (!creditor) return undefined
   return {
     creditor,
     ...(debtor && { debtor }),
+    ...(payee && { payee, allowedCreditors: [creditor.iban, payee.iban] }),
     maxTotal: '1000.000',
     beyondFunds,
     userToken: { mode: attachment[userToken.mode], header: userToken.header },

@@ -26,6 +26,19 @@ export function onSuccessOf(operations: readonly OperationId[], alter: Alter): A
   }
 }
 
+/** Changes members of `Data` in successes of these operations. */
+export const editData = (
+  operations: readonly OperationId[],
+  change: (data: Record<string, unknown>, scene: EditScene) => Record<string, unknown>,
+): Alter =>
+  onSuccessOf(
+    operations,
+    editBody((body, scene) => {
+      const data = (body as { Data?: Record<string, unknown> }).Data ?? {}
+      return { ...(body as object), Data: { ...data, ...change(data, scene) } }
+    }),
+  )
+
 /** Applies only to answers with one of these statuses. */
 export function onStatus(statuses: readonly number[], alter: Alter): Alter {
   return (answer, scene) => (statuses.includes(answer.status) ? alter(answer, scene) : answer)

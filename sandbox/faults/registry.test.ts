@@ -8,10 +8,12 @@ import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
 import { paymentFaults } from './payment-faults.js'
 import { paymentRuleFaults } from './payment-rule-faults.js'
+import { postingFaults } from './posting-faults.js'
 import { productFaults } from './product-faults.js'
 import { readFaults } from './read-faults.js'
 import { faultIds, faults } from './registry.js'
 import { statusFaults } from './status-faults.js'
+import { timeFaults } from './time-faults.js'
 import { transactionFaults } from './transaction-faults.js'
 
 test('no two faults have one name or one title', () => {
@@ -29,6 +31,8 @@ test('no two faults have one name or one title', () => {
     accessFaults,
     paymentFaults,
     paymentRuleFaults,
+    postingFaults,
+    timeFaults,
   ].flatMap(Object.keys)
   const titles = Object.values(faults).map(({ title }) => title)
 

@@ -13,9 +13,11 @@ import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
 import { paymentFaults } from './payment-faults.js'
 import { paymentRuleFaults } from './payment-rule-faults.js'
+import { postingFaults } from './posting-faults.js'
 import { productFaults } from './product-faults.js'
 import { readFaults } from './read-faults.js'
 import { statusFaults } from './status-faults.js'
+import { timeFaults } from './time-faults.js'
 import { transactionFaults } from './transaction-faults.js'
 
 const registry = {
@@ -32,6 +34,8 @@ const registry = {
   ...accessFaults,
   ...paymentFaults,
   ...paymentRuleFaults,
+  ...postingFaults,
+  ...timeFaults,
 } as const
 
 export type FaultId = keyof typeof registry

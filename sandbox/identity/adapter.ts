@@ -16,6 +16,17 @@ import { mainTenantId, type Tenant } from '../tenants/tenant.js'
 import type { IssuedLately } from './issued.js'
 import { type TppRecord, toClientMetadata, tppRecords } from './tpps.js'
 
+declare module '../tenants/tenant.js' {
+  interface Rules {
+    /** How long what the authorisation server issues is kept, given how long it should be. In seconds, as `model` names it. */
+    keptSeconds(model: string, seconds: number): number
+  }
+}
+
+export const keepingRules = {
+  keptSeconds: (_model: string, seconds: number) => seconds,
+}
+
 export interface OidcRecord {
   readonly model: string
   readonly payload: AdapterPayload & { readonly grantId?: string | undefined; readonly uid?: string | undefined }
@@ -38,7 +49,7 @@ export interface AdapterOptions {
   /** Whether the TPP of the current request authenticates with a signed assertion, not with its secret. */
   authenticatesByAssertion(): boolean
   /** The tenant a TPP belongs to. */
-  tenantOf(clientId: string | undefined): Promise<Pick<Tenant, 'id' | 'clock'>>
+  tenantOf(clientId: string | undefined): Promise<Pick<Tenant, 'id' | 'clock' | 'rules'>>
   /** Whether a grant can still be used; one that cannot is not found. */
   isGrantAlive(grantId: string, clientId: string | undefined): Promise<boolean>
   /** Where codes and tokens are remembered. */
@@ -84,10 +95,10 @@ export function createAdapterFactory(options: AdapterOptions): AdapterFactory {
 
   return (model: string): Adapter => ({
     async upsert(id, payload, expiresIn) {
-      const { id: tenantId, clock } = await options.tenantOf(clientIdOf(payload))
+      const { id: tenantId, clock, rules } = await options.tenantOf(clientIdOf(payload))
       const asked = payload.exp === undefined ? expiresIn : payload.exp - wallSeconds()
       const seconds = model === 'ReplayDetection' ? Math.min(asked ?? replaySeconds, replaySeconds) : asked
-      const expiresAt = seconds === undefined ? undefined : clock.now() + seconds * 1000
+      const expiresAt = seconds === undefined ? undefined : clock.now() + rules.keptSeconds(model, seconds) * 1000
       const { clientId, grantId } = payload as OidcRecord['payload']
       options.issued.add(model, oidcRecordId(model, id), { clientId, grantId, expiresAt, isConsumed: false })
       await directory.transact((transaction) =>

@@ -106,4 +106,11 @@ export const dpc = {
     versions: ['1.0.0'],
     operations: ['createDomesticPaymentConsent'],
   },
+  'DPC-REQ-180': {
+    place: 'FACTS 4.4: unauthorised consent',
+    text: 'A domestic payment consent left unauthorised for 24 hours becomes Rejected.',
+    basis: 'inferred',
+    strength: 'should',
+    operations: ['getDomesticPaymentConsent'],
+  },
 } satisfies LedgerRows<'DPC'>

@@ -45,4 +45,30 @@ export const dpy = {
     operations: domestic.payments,
     note: 'Sandbox behaviour; never judged on a real bank.',
   },
+  'DPY-REQ-070': {
+    place: 'FACTS 7.3, 7.4 and 8.2: balances, transactions, payments',
+    text: 'A payment is a debit of the account that pays, of its amount and charges, and moves the balances by as much.',
+    basis: 'inferred',
+    operations: ['createDomesticPayment'],
+    note: 'The sources describe accounts and payments apart.',
+  },
+  'DPY-REQ-080': {
+    place: 'FACTS 8: insufficient funds',
+    text: 'A payment that is rejected leaves balances and transactions as they were.',
+    basis: 'inferred',
+    operations: ['createDomesticPayment'],
+  },
+  'DPY-REQ-090': {
+    place: 'FACTS 7.3, 7.4 and 8.2: balances, transactions, payments',
+    text: 'A payment to an account at the same bank is a credit of that account, of its amount.',
+    basis: 'inferred',
+    operations: ['createDomesticPayment'],
+  },
+  'DPY-REQ-100': {
+    place: 'FACTS 7.4: Status',
+    text: 'The transaction of a payment keeps its TransactionId when it turns from Pending into Booked.',
+    basis: 'inferred',
+    strength: 'should',
+    operations: ['getDomesticPayment'],
+  },
 } satisfies LedgerRows<'DPY'>

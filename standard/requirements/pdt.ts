@@ -73,4 +73,11 @@ export const pdt = {
     text: 'StatusReasonDescription is optional in StatusDetail and has 1 to 256 characters.',
     operations: allPayments.getDetails,
   },
+  'PDT-REQ-140': {
+    place: 'FACTS 8.7: Payment details',
+    text: 'The details of a domestic payment date each status by when the payment reached it.',
+    basis: 'inferred',
+    strength: 'should',
+    operations: ['getDomesticPaymentDetails'],
+  },
 } satisfies LedgerRows<'PDT'>

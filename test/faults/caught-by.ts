@@ -436,4 +436,27 @@ export const caughtBy = {
   'idempotency-other-body-accepted': ['IDM-002', 'IDM-012'],
   'idempotency-across-tpps': ['IDM-005'],
   'idempotency-keys-refused': ['IDM-001', 'IDM-003', 'IDM-005', 'IDM-006'],
+
+  // What payments do to accounts.
+  'balances-stale': ['DPY-050', 'DPY-052'],
+  'payment-reference-lost': ['DPY-050'],
+  'payment-payee-lost': ['DPY-050'],
+  'payment-credit-missing': ['DPY-052'],
+  'rejected-payment-shown': ['DPY-051'],
+  'funds-without-charges': ['FND-005'],
+
+  // After time has passed.
+  'consent-expiry-ignored': ['AAC-080', 'AAC-082'],
+  'expired-consent-rejected': ['AAC-080', 'AAC-082'],
+  'consent-ends-with-token': ['AUT-100'],
+  'undecided-consent-kept': ['AAC-081', 'DPC-060'],
+  'access-token-never-ends': ['AUT-100'],
+  'refresh-token-never-ends': ['AUT-100'],
+  'code-never-ends': ['AUT-101'],
+  'idempotency-key-forgotten': ['IDM-060'],
+  'idempotency-key-kept': ['IDM-060'],
+  'deferred-payment-never-settled': ['DPY-060', 'DPY-061'],
+  'late-order-on-its-day': ['DPY-062'],
+  'details-of-one-instant': ['DPY-060'],
+  'booked-under-another-id': ['DPY-060', 'DPY-061'],
 } as const satisfies Readonly<Record<FaultId, readonly [Check, ...Check[]]>>

@@ -33,6 +33,7 @@ export function reachOf(fault: FaultId): Reach {
 export function placesOf({ steps }: Case): readonly Place[] {
   return steps.flatMap((step): readonly Place[] => {
     if ('authorise' in step) return ['page']
+    if ('advance' in step) return []
     if (!('call' in step)) return ['authorisation server']
     return step.path === undefined && step.method === undefined ? [step.call] : [step.call, 'no operation']
   })

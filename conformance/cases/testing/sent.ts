@@ -24,6 +24,8 @@ const payments: Readonly<Record<PaymentFact, string>> = {
   'creditor.name': 'A creditor',
   'debtor.iban': 'BH67BMAG00001299123456',
   'debtor.name': 'A debtor',
+  'payee.iban': 'BH67BMAG00001299123456',
+  'payee.name': 'A payee',
   amount: '1.000',
   beyondFunds: '9000000000.000',
 }
@@ -35,6 +37,7 @@ function filled(value: Value, version: Version = '1.0.0'): unknown {
     if (value.from === 'payments') return payments[value.name]
     if (value.from === 'consented') return valueAt(filled(paymentConsentBody(), version), value.path)
     if (value.from === 'fresh') return randomUUID().slice(0, value.length)
+    if (value.from === 'row' && value.take.endsWith('Amount')) return '1.000'
     if (value.from !== 'clock') return 'x'
     const form = value.form ?? 'offset'
     return {
@@ -86,6 +89,7 @@ export function requestOf(call: Call, version: Version): ExchangeEntry {
 
 function entryOf(step: Step, version: Version, { answer, journey }: Bank): Entry {
   if ('authorise' in step) return journeyEntry({ decision: step.authorise, state: step.state ?? 'abc', ...journey })
+  if ('advance' in step) return exchangeEntry({ method: 'PUT', url: 'https://bank.example/clock', ...answer })
   const token = { method: 'POST', url: 'https://bank.example/oauth2/token', requestHeaders: [], requestBody: 'x' }
   if (!('call' in step)) return exchangeEntry({ ...token, ...answer })
   return exchangeEntry({ ...sentBy(step, version), ...answer })

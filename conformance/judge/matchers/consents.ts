@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { select, valueAt } from '../../cases/paths.js'
 import { type Breach, bodyOf, notApplicable, observed, requestOf, unseen } from '../observation.js'
-import { headerValue, instantOf, show } from '../reading.js'
+import { headerValue, instantOf, sentAt, show } from '../reading.js'
 import { checkBody, type Matcher, stepSetting, textSetting } from './matcher.js'
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
@@ -74,8 +74,8 @@ export const statusUpdateMoved: Matcher = (record, settings) => {
     const after = valueAt(body, statusUpdate)
     const later = instantOf(after)
     if (later !== undefined && later > earlier) return observed([seq])
-    const elapsed =
-      Date.parse(record.exchanges(record.step).at(-1)?.at ?? '') - Date.parse(record.exchanges(since).at(-1)?.at ?? '')
+    const [first, last] = [since, record.step].map((step) => record.exchanges(step).at(-1))
+    const elapsed = first && last ? sentAt(last) - sentAt(first) : Number.NaN
     if (later === earlier && !String(after).includes('.') && elapsed < 2000) {
       return notApplicable('the change came within the second that StatusUpdateDateTime is written in', [seq])
     }
@@ -84,7 +84,10 @@ export const statusUpdateMoved: Matcher = (record, settings) => {
   })
 }
 
-/** The date-time at `path` is at most `minutes` away from the Date header of the answer, or from our clock without one. */
+/**
+ * The date-time at `path` is at most `minutes` away from the Date header of the answer, or from our clock without one. Where
+ * the bank's clock was moved, a Date header need not follow it: the moved clock is as good.
+ */
 export const nearDateHeader: Matcher = (record, settings) => {
   const path = textSetting(settings, 'path')
   const minutes = stepSetting(settings, 'minutes')
@@ -92,10 +95,12 @@ export const nearDateHeader: Matcher = (record, settings) => {
     const exchange = record.exchanges(record.step).at(-1)
     const date = headerValue(exchange?.response?.headers ?? [], 'date') ?? exchange?.at ?? ''
     const now = Date.parse(date)
+    const moved = exchange?.bankAhead === undefined ? now : sentAt(exchange)
     const place = select(body, path)[0]
     if (Number.isNaN(now)) return unseen(`the Date header is no date: ${show(date)}`, 'bank', [seq])
     const instant = instantOf(place?.value)
-    const fits = instant !== undefined && Math.abs(instant - now) <= minutes * 60_000
+    const isNear = (at: number) => instant !== undefined && Math.abs(instant - at) <= minutes * 60_000
+    const fits = isNear(now) || isNear(moved)
     const expected = `within ${minutes} minutes of ${date}`
     return observed(
       [seq],

@@ -13,6 +13,8 @@ const files = [
   'money',
   'transactions',
   'payments',
+  'payment-times',
+  'money-moved',
 ]
 
 const tests = files.map((file) => readFileSync(new URL(`./${file}.test.ts`, import.meta.url), 'utf8')).join('\n')

@@ -6,6 +6,7 @@
 import { isCurrency, minorUnits } from '#standard/index.js'
 import { type Breach, type CaseRecord, notApplicable, observed, unseen } from '../observation.js'
 import { instantOf, jsonOf, show } from '../reading.js'
+import { signedAmount } from './amounts.js'
 import { type Item, type Matcher, stepSetting } from './matcher.js'
 import { checkRows, pagesOf, rowsOf } from './rows.js'
 
@@ -65,15 +66,6 @@ export const minorDigitsOfCurrencies: Matcher = (record) =>
 
 const balances = 'Data.Balance[]'
 const transactions = 'Data.Transaction[]'
-
-/** Amount in units of 0.00001, the smallest that an amount can express; negative for a debit. */
-function signedAmount(row: Readonly<Record<string, unknown>> | undefined): bigint | undefined {
-  const amount = (row?.Amount as { Amount?: unknown } | undefined)?.Amount
-  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d{1,5}))?$/.exec(String(amount)) ?? []
-  if (whole === undefined) return undefined
-  const units = BigInt(whole + decimals.padEnd(5, '0'))
-  return row?.CreditDebitIndicator === 'Debit' ? -units : units
-}
 
 /** A balance of zero has the indicator Credit. Not applicable where no balance is zero. */
 export const zeroIsCredit: Matcher = (record) =>

@@ -1,0 +1,137 @@
+/**
+ * What a payment does to accounts: the balances and transactions of who pays and of who is paid.
+ *
+ * @module
+ */
+import { exchangeCode, listAccounts } from './calls.js'
+import type { Call, Case, Ref, Value } from './case.js'
+import { askToPay, confirmFunds, debtorAccount, ibanScheme, paymentConsentBody, readPayment } from './payment-calls.js'
+import { approve, createdPaymentId, debited, final, submit } from './payment-flow.js'
+import { recentTransactions, referenced } from './payments-settled.js'
+
+const both = ['0.0.1', '1.0.0'] as const
+
+const balances: Call = { call: 'getBalances' }
+
+const payment = referenced()
+
+const tooMuch = referenced({
+  InstructedAmount: { Amount: { from: 'payments', name: 'beyondFunds' }, Currency: 'BHD' },
+})
+
+const toKnownPayee = referenced({
+  CreditorAccount: {
+    SchemeName: ibanScheme,
+    Identification: { from: 'payments', name: 'payee.iban' },
+    Name: { from: 'payments', name: 'payee.name' },
+  },
+})
+
+/** Reads what there is, pays, and reads what there is then. */
+const around = (body: Parameters<typeof submit>[0], until: readonly Value[]): Case['steps'] => [
+  balances,
+  recentTransactions,
+  askToPay(body),
+  approve(2),
+  exchangeCode,
+  submit(body, 2),
+  readPayment(createdPaymentId(5), { poll: { path: 'Data.Status', until } }),
+  recentTransactions,
+  balances,
+]
+
+const since = { before: 1, submitted: 5 } as const
+
+const followed = { before: 0, rowsBefore: 1, rows: 7 } as const
+
+const debtorsAccountId: Ref = {
+  from: 'row',
+  step: 0,
+  path: 'Data.Account[]',
+  where: 'Account[].Identification',
+  is: { from: 'payments', name: 'debtor.iban' },
+  take: 'AccountId',
+}
+
+/** What the account that pays can spend. */
+const available: Ref = {
+  from: 'row',
+  step: 1,
+  path: 'Data.Balance[]',
+  where: 'Type',
+  is: ['InterimAvailable', 'Expected'],
+  take: 'Amount.Amount',
+}
+
+export const paymentsInAccounts = [
+  {
+    id: 'DPY-050',
+    title: 'shows a payment in the balances and transactions of the account that pays',
+    operation: 'createDomesticPayment',
+    given: 'payerConsent',
+    versions: both,
+    ref: 'docs/facts.md sections 7.3, 7.4 and 8.2',
+    steps: around(payment, debited),
+    expect: [
+      { status: 201, step: 5, proves: 'DPY-REQ-010' },
+      { matches: 'debitOfPayment', with: since, step: 7, proves: 'DPY-REQ-070' },
+      { matches: 'balancesFollowRows', with: followed, proves: 'DPY-REQ-070' },
+    ],
+  },
+  {
+    id: 'DPY-051',
+    title: 'leaves accounts as they were when it rejects a payment',
+    operation: 'createDomesticPayment',
+    given: 'payerConsent',
+    versions: both,
+    needs: ['payments.beyondFunds'],
+    ref: 'docs/facts.md section 8: insufficient funds',
+    steps: around(tooMuch, ['Rejected']),
+    expect: [
+      { body: { 'Data.Status': 'Rejected' }, step: 6, proves: 'PMT-REQ-820' },
+      { matches: 'noRowOfPayment', with: since, step: 7, proves: 'DPY-REQ-080' },
+      { matches: 'balancesFollowRows', with: followed, proves: 'DPY-REQ-080' },
+    ],
+  },
+  {
+    id: 'DPY-052',
+    title: 'credits a payee who has an account at the bank',
+    operation: 'createDomesticPayment',
+    given: 'everythingConsent',
+    versions: ['1.0.0'],
+    needs: ['payments.payee'],
+    ref: 'docs/facts.md sections 7.3, 7.4 and 8.2',
+    steps: around(toKnownPayee, final),
+    expect: [
+      { status: 201, step: 5, proves: 'DPY-REQ-010' },
+      { matches: 'creditOfPayment', with: since, step: 7, proves: 'DPY-REQ-090' },
+      { matches: 'balancesFollowRows', with: followed, proves: 'DPY-REQ-090' },
+    ],
+  },
+  {
+    id: 'FND-005',
+    title: 'says of funds what the balance of the account says, with the charges',
+    operation: 'getDomesticPaymentConsentFundsConfirmation',
+    given: 'payerConsent',
+    versions: ['1.0.0'],
+    needs: ['payments.debtor', 'payments.beyondFunds'],
+    ref: 'docs/facts.md section 8.6',
+    steps: [
+      listAccounts(),
+      { call: 'getAccountBalances', params: { AccountId: debtorsAccountId } },
+      askToPay(
+        paymentConsentBody({
+          DebtorAccount: debtorAccount,
+          InstructedAmount: { Amount: available, Currency: 'BHD' },
+        }),
+      ),
+      approve(2),
+      exchangeCode,
+      confirmFunds({ from: 'step', step: 2, path: 'Data.ConsentId' }, { token: 'latest' }),
+    ],
+    expect: [
+      { status: 200, proves: 'FND-REQ-010' },
+      { matches: 'fundsAgree', with: { balances: 1, asked: 2 }, proves: ['FND-REQ-130', 'FND-REQ-140'] },
+    ],
+  },
+] as const satisfies readonly Case[]
