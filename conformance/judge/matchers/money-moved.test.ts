@@ -74,6 +74,7 @@ describe('debitOfPayment', () => {
 
   test.each<[string, Row]>([
     ['with its charges', debit],
+    ['whose charges are a row of their own', { ...debit, Amount: bhd('1.000') }],
     ['without charges', { ...debit, Amount: bhd('1.000'), ChargeAmount: undefined }],
     ['with nothing that is optional', { ...old, TransactionId: 't1', Amount: bhd('1.100'), ChargeAmount: bhd('0.1') }],
   ])('takes one new row %s', (_, row) => {
