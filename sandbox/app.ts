@@ -42,6 +42,7 @@ import { createUserLookup } from './identity/user-tokens.js'
 import { openTenant } from './open-tenant.js'
 import type { SandboxOptions } from './options.js'
 import { paymentHandlers } from './payments/handlers.js'
+import { firstOpenBill } from './payments/open-bills.js'
 import { authorisePages } from './psu-pages/authorise.js'
 import { createDecisions } from './psu-pages/decisions.js'
 import { authorisationErrorHandler, authorisationErrorPage } from './psu-pages/error-pages.js'
@@ -148,6 +149,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
       operations: Object.keys(handlers) as OperationId[],
       controlToken: options.controlToken,
       paymentHeaders,
+      openBill: () => firstOpenBill(main.store),
       signingKeyOf: (clientId) => signingKeyOf(directory, clientId),
     })
   app.removeAllContentTypeParsers()

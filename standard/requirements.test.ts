@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = '1460554ba1b7a739a5784ec4ce281bfaee3cd62289d3b75e36eb06f2ee926016'
+const digest = 'cf4531ab598f9bdf49ee7385963a992953c8fbfcd7abc76aeaa452769c4cb48b'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -53,7 +53,7 @@ const counts: Readonly<Record<string, readonly [number, number, number, number, 
   STO: [2, 18, 0, 20, 0],
   PRD: [2, 12, 1, 15, 1],
   PMT: [8, 76, 10, 94, 1],
-  DPC: [4, 9, 5, 18, 1],
+  DPC: [4, 9, 6, 19, 1],
   DPY: [2, 1, 7, 10, 0],
   FDC: [3, 5, 1, 9, 1],
   FDX: [3, 11, 4, 18, 0],
@@ -80,12 +80,12 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(949)
+  expect(rows).toHaveLength(950)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
-    236, 581, 132,
+    236, 581, 133,
   ])
   expect((['must', 'should', 'may'] as const).map((strength) => count((row) => row.strength === strength))).toEqual([
-    798, 93, 58,
+    798, 94, 58,
   ])
   expect(count(({ testable }) => !testable)).toBe(31)
 })

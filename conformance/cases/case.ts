@@ -97,6 +97,10 @@ export type PaymentFact =
   | 'debtor.name'
   | 'payee.iban'
   | 'payee.name'
+  | 'bill.iban'
+  | 'bill.name'
+  | 'bill.number'
+  | 'bill.amount'
   | 'amount'
   | 'beyondFunds'
 
@@ -156,6 +160,10 @@ export interface Call {
   readonly query?: Readonly<Record<string, Value>>
   /** Default `main` where the operation takes a user token and the bank does. */
   readonly user?: UserName
+  /** The TPP that sends the request, where its token does not say so. Default `main`. */
+  readonly tpp?: 'main' | 'other'
+  /** The header with the user token. Default the one that the profile names. */
+  readonly userHeader?: 'UserAgent'
   /** Default a fresh one where the operation takes an idempotency key and the bank does; `null` sends none. */
   readonly idempotencyKey?: Value
   /** How the signature of the request differs from a right one. Default: right, where the bank and the TPP sign. */
@@ -311,6 +319,7 @@ export type Need =
   | 'payments'
   | 'payments.debtor'
   | 'payments.payee'
+  | 'payments.bill'
   | 'payments.beyondFunds'
   | 'clock'
   /** The bank takes it, or demands it. */
@@ -318,6 +327,8 @@ export type Need =
   | 'userToken.demanded'
   | 'idempotencyKey.honoured'
   | 'idempotencyKey.demanded'
+  /** The bank takes requests without a key. */
+  | 'idempotencyKey.optional'
   | 'requestSignatures.honoured'
   | 'requestSignatures.demanded'
 

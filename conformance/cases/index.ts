@@ -7,6 +7,7 @@ import { accounts } from './accounts.js'
 import { authentication } from './authentication.js'
 import { balances } from './balances.js'
 import { beneficiaries } from './beneficiaries.js'
+import { bills } from './bills.js'
 import type { Case } from './case.js'
 import { consentsCreated } from './consents-created.js'
 import { consentsDecided } from './consents-decided.js'
@@ -20,6 +21,7 @@ import { errors } from './errors.js'
 import { filtersAndPages } from './filters-and-pages.js'
 import { fundsAndDetails } from './funds-and-details.js'
 import { headers } from './headers.js'
+import { keysAndDemands } from './keys-and-demands.js'
 import { orderOfChecks } from './order-of-checks.js'
 import { paymentBodies } from './payment-bodies.js'
 import { paymentConsents } from './payment-consents.js'
@@ -59,6 +61,8 @@ export const cases: readonly Case[] = [
   ...fundsAndDetails,
   ...paymentPosts,
   ...paymentSignatures,
+  ...keysAndDemands,
+  ...bills,
   ...paymentsInAccounts,
   ...paymentsSettled,
   ...timePassed,

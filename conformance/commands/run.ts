@@ -49,7 +49,7 @@ async function allowPayments(target: string, { yes }: RunFlags, settings: Settin
   if (yes || URL.canParse(target)) return
   const { profile, only } = settings
   const plan = planRun(profile, cases, only ? { only } : {})
-  if (plan.payments + plan.refusedPayments === 0) return
+  if (plan.payments + plan.bills + plan.refusedPayments === 0) return
   const payments = paymentLines(profile, plan).join('; ')
   if (terminal.ask && (await terminal.ask(`This run makes ${payments}.`))) return
   throw new ConfigurationError('arguments', [

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type OperationId, operation, type Version } from '#standard/index.js'
+import { headers, type OperationId, operation, type Version } from '#standard/index.js'
 import type { Call, Case, GivenName, Need, Step } from '../cases/case.js'
 import { startingPoints } from '../cases/starting-points.js'
 import type { Profile } from '../profile/profile.js'
@@ -35,6 +35,7 @@ const attachments: Readonly<Partial<Record<Need, 'userToken' | 'idempotencyKey' 
   'userToken.demanded': 'userToken',
   'idempotencyKey.honoured': 'idempotencyKey',
   'idempotencyKey.demanded': 'idempotencyKey',
+  'idempotencyKey.optional': 'idempotencyKey',
   'requestSignatures.honoured': 'requestSignatures',
   'requestSignatures.demanded': 'requestSignatures',
 }
@@ -48,7 +49,8 @@ function whyNoPayments(payments: Profile['payments'], need: Need): string | unde
   }
   const { [attachment]: set } = payments
   const mode = typeof set === 'string' ? set : set.mode
-  if (mode === 'demanded' || (mode === 'honoured' && need.endsWith('.honoured'))) return undefined
+  const [, wanted] = need.split('.')
+  if (wanted === 'optional' ? mode !== 'demanded' : mode === 'demanded' || mode === wanted) return undefined
   return `payments.${attachment} is ${mode}`
 }
 
@@ -110,11 +112,13 @@ function needsOfStep(step: Step, version: Version): Need[] {
   return 'token' in step && step.tpp === 'other' ? ['tpp.other'] : []
 }
 
-function needsOfPayment({ token, user, signature }: Call): Need[] {
+function needsOfPayment({ token, tpp, user, userHeader, signature, idempotencyKey, deviates = [] }: Call): Need[] {
+  const isKeyless = idempotencyKey === null && !deviates.includes(headers.idempotencyKey)
   return [
-    ...(token === 'public-other' || user === 'ofOtherTpp' ? ['tpp.other' as const] : []),
+    ...(token === 'public-other' || tpp === 'other' || user === 'ofOtherTpp' ? ['tpp.other' as const] : []),
     ...(token === 'public-limited' ? ['tpp.limited' as const] : []),
-    ...(user === undefined ? [] : ['userToken.honoured' as const]),
+    ...(user === undefined && userHeader === undefined ? [] : ['userToken.honoured' as const]),
+    ...(isKeyless ? ['idempotencyKey.optional' as const] : []),
     ...(signature === undefined ? [] : ['requestSignatures.honoured' as const]),
   ]
 }

@@ -6,6 +6,8 @@
 import type { OperationId } from '#standard/index.js'
 import type { GivenName, Step } from '../cases/case.js'
 import { startingPoints } from '../cases/starting-points.js'
+import { filsOf } from '../profile/payment-limits.js'
+import type { PaymentSettings } from '../profile/profile.js'
 import type { PlannedCase } from './planned-case.js'
 
 /** True for an operation that starts a payment, such as `createDomesticPayment`. */
@@ -20,6 +22,17 @@ export function usesOf(name: GivenName): readonly GivenName[] {
 export function paysIn({ case: { given, steps } }: PlannedCase): boolean {
   const submits = (step: Step) => 'call' in step && isSubmission(step.call)
   return steps.some(submits) || [given, ...usesOf(given)].some((name) => startingPoints[name].payments !== undefined)
+}
+
+/** True for a case that pays the bill of the profile, in place of its amount. */
+export const paysBill = ({ case: { needs = [] } }: PlannedCase): boolean => needs.includes('payments.bill')
+
+/** What the payments of a plan come to, in fils. */
+export function totalFils(
+  { amount, bill }: Pick<PaymentSettings, 'amount' | 'bill'>,
+  { payments, bills }: { readonly payments: number; readonly bills: number },
+): bigint {
+  return filsOf(amount) * BigInt(payments) + filsOf(bill?.amount ?? '0') * BigInt(bills)
 }
 
 /** True for a case that moves the bank's clock. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../cases/case.js'
-import type { Profile } from '../profile/profile.js'
+import type { PaymentSettings, Profile } from '../profile/profile.js'
+import { readProfile } from '../profile/read-profile.js'
 import { fakeProfile } from '../testing/fake-bank.js'
 import { made } from '../testing/run-cases.js'
 import { planRun } from './plan.js'
@@ -130,6 +131,50 @@ test('counts shared starting points once and the others for each case', () => {
   ])
   expect(plan.consents).toBe(5)
   expect(plan.journeys).toBe(3)
+})
+
+describe('payments', () => {
+  const creditor = { iban: 'BH67BMAG00001299123456', name: 'A creditor' }
+  const bill = { iban: 'BH06DEMOBILLER00000001', name: 'A biller', number: 'B-1', amount: '12.500' }
+  const { payments = undefined } = readProfile('bank', {
+    ...fakeProfile('http://127.0.0.1:1'),
+    payments: { creditor, bill, allowedCreditors: [creditor.iban, bill.iban], maxAmount: '12.500', maxTotal: '14.500' },
+  })
+  const paying = (id: string, needs: Case['needs'] = [], steps: Case['steps'] = [{ call: 'createDomesticPayment' }]) =>
+    made(id, { operation: 'createDomesticPayment', needs, steps })
+  const withPayments = bank(payments && { payments })
+
+  test('are counted with what each comes to: a bill is of its own amount', () => {
+    const plan = planRun(withPayments, [paying('DPY-001'), paying('DPY-002'), paying('DPY-003', ['payments.bill'])])
+
+    expect(plan).toMatchObject({ payments: 2, bills: 1, refusedPayments: 0 })
+    expect(renderPlan(withPayments, plan)).toContain(
+      '2 payments of BHD 1.000, BHD 2.000 in all, to A creditor (BH67BMAG00001299123456)\n' +
+        '1 payment of the bill B-1, BHD 12.500, to A biller (BH06DEMOBILLER00000001)\n',
+    )
+  })
+
+  test('that would come to more than the profile allows are not made', () => {
+    const tooMany = ['DPY-001', 'DPY-002', 'DPY-003'].map((id) => paying(id))
+
+    expect(planRun(withPayments, tooMany).payments).toBe(3)
+    expect(() => planRun(withPayments, [...tooMany, paying('DPY-004', ['payments.bill'])])).toThrow('at least 15.500')
+  })
+
+  test('without a key, or in the name of another TPP, are made where the bank and the profile allow it', () => {
+    const keyless = [{ call: 'createDomesticPayment', idempotencyKey: null }] as const
+    const refused = [{ ...keyless[0], deviates: ['x-idempotency-key'] }] as const
+    const ofOther = [{ call: 'createDomesticPayment', tpp: 'other' }] as const
+    const { other: _, ...tpps } = withPayments.tpps
+    const demanding = bank({ tpps, payments: { ...(payments as PaymentSettings), idempotencyKey: 'demanded' } })
+    const cases = [paying('DPY-001', [], keyless), paying('DPY-002', [], refused), paying('DPY-003', [], ofOther)]
+
+    expect(planRun(withPayments, cases).notApplicable).toEqual([])
+    expect(planRun(demanding, cases).notApplicable.map(({ reason }) => reason)).toEqual([
+      'payments.idempotencyKey is demanded',
+      'the profile has no tpps.other',
+    ])
+  })
 })
 
 test('says how many cases move the clock of the bank', () => {

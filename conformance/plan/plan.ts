@@ -11,7 +11,7 @@ import { filsOf, toAmount } from '../profile/payment-limits.js'
 import type { Profile } from '../profile/profile.js'
 import { whyNotApplicable } from './applicability.js'
 import { matchesPattern } from './patterns.js'
-import { isSubmission, usesOf } from './paying.js'
+import { isSubmission, paysBill, totalFils, usesOf } from './paying.js'
 import type { PlannedCase } from './planned-case.js'
 
 export interface NotApplicable {
@@ -37,6 +37,8 @@ export interface Plan {
   readonly journeys: number
   /** How many payments will be made, and how many submitted that the bank has to refuse. */
   readonly payments: number
+  /** How many payments of the bill of the profile will be made besides. */
+  readonly bills: number
   readonly refusedPayments: number
   /** A filter left out cases that apply. */
   readonly partial: boolean
@@ -66,7 +68,7 @@ export function planRun(profile: Profile, cases: readonly Case[], { only }: Plan
   }
   refuseEmpty(all, kept, notApplicable, only)
   const work = countWork(kept)
-  refuseTooMuch(profile, work.payments)
+  refuseTooMuch(profile, work)
   return { cases: kept, notApplicable, ...work, partial }
 }
 
@@ -94,17 +96,18 @@ function refuseEmpty(
 }
 
 /** @throws {ConfigurationError} when the payments would come to more than the profile allows */
-function refuseTooMuch({ payments }: Profile, count: number): void {
-  if (!payments || filsOf(payments.amount) * BigInt(count) <= filsOf(payments.maxTotal)) return
-  const total = toAmount(filsOf(payments.amount) * BigInt(count))
-  const expected = `at least ${total}, for ${count} payments of BHD ${payments.amount}, or fewer cases`
+function refuseTooMuch({ payments }: Profile, work: Pick<Plan, 'payments' | 'bills'>): void {
+  if (!payments || totalFils(payments, work) <= filsOf(payments.maxTotal)) return
+  const total = toAmount(totalFils(payments, work))
+  const ofBills = work.bills === 0 ? '' : ` and ${work.bills} of the bill`
+  const expected = `at least ${total}, for ${work.payments} payments of BHD ${payments.amount}${ofBills}, or fewer cases`
   const received = JSON.stringify(payments.maxTotal)
   throw new ConfigurationError('plan', [{ path: 'payments.maxTotal', expected, received }])
 }
 
 function countWork(
   planned: readonly PlannedCase[],
-): Pick<Plan, 'startingPoints' | 'consents' | 'journeys' | 'payments' | 'refusedPayments'> {
+): Pick<Plan, 'startingPoints' | 'consents' | 'journeys' | 'payments' | 'bills' | 'refusedPayments'> {
   const points: PlannedStartingPoint[] = []
   for (const version of versions) {
     for (const name of Object.keys(startingPoints) as GivenName[]) {
@@ -121,11 +124,15 @@ function countWork(
   const created = steps.filter((step) => 'call' in step && isConsentCreation(step.call) && !step.deviates)
   const submitted = steps.filter((step) => 'call' in step && isSubmission(step.call)) as Call[]
   const paid = submitted.filter(({ deviates }) => !deviates)
+  const bills = planned
+    .filter(paysBill)
+    .flatMap((each) => each.case.steps.filter((step) => paid.includes(step as Call)))
   return {
     startingPoints: points,
     consents: sum('consents') + created.length,
     journeys: sum('journeys') + steps.filter((step) => 'authorise' in step).length,
-    payments: sum('payments') + paid.length,
+    payments: sum('payments') + paid.length - bills.length,
+    bills: bills.length,
     refusedPayments: submitted.length - paid.length,
   }
 }

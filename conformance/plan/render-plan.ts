@@ -4,9 +4,9 @@
  * @module
  */
 import { type Version, versions } from '#standard/index.js'
-import { filsOf, toAmount } from '../profile/payment-limits.js'
+import { toAmount } from '../profile/payment-limits.js'
 import type { Profile } from '../profile/profile.js'
-import { movesClock } from './paying.js'
+import { movesClock, totalFils } from './paying.js'
 import type { Plan } from './plan.js'
 import { caseKey } from './planned-case.js'
 
@@ -36,12 +36,18 @@ export function renderPlan(profile: Profile, plan: Plan): string {
 }
 
 /** What is paid, to whom; the payments that the bank has to refuse come to nothing. */
-export function paymentLines({ payments }: Profile, plan: Pick<Plan, 'payments' | 'refusedPayments'>): string[] {
-  if (!payments || plan.payments + plan.refusedPayments === 0) return ['no payments']
-  const { amount, creditor } = payments
-  const total = toAmount(filsOf(amount) * BigInt(plan.payments))
+export function paymentLines(
+  { payments }: Profile,
+  plan: Pick<Plan, 'payments' | 'bills' | 'refusedPayments'>,
+): string[] {
+  if (!payments || plan.payments + plan.bills + plan.refusedPayments === 0) return ['no payments']
+  const { amount, creditor, payee, bill } = payments
+  const total = toAmount(totalFils(payments, { payments: plan.payments, bills: 0 }))
   return [
-    `${plan.payments} payments of BHD ${amount}, BHD ${total} in all, to ${creditor.name} (${creditor.iban})`,
+    `${plan.payments} payments of BHD ${amount}, BHD ${total} in all, to ${creditor.name} (${creditor.iban})${payee ? ` and ${payee.name} (${payee.iban})` : ''}`,
+    ...(bill && plan.bills > 0
+      ? [`${plan.bills} payment of the bill ${bill.number}, BHD ${bill.amount}, to ${bill.name} (${bill.iban})`]
+      : []),
     `${plan.refusedPayments} payments that the bank has to refuse`,
   ]
 }

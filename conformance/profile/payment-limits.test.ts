@@ -5,6 +5,9 @@ import { readProfile } from './read-profile.js'
 
 const creditor = { iban: 'BH67BMAG00001299123456', name: 'A creditor' }
 
+const biller = { iban: 'BH06DEMOBILLER00000001', name: 'A biller', number: 'B-1' }
+const allowedCreditors = [creditor.iban, biller.iban]
+
 const read = (payments: object) => readProfile('bank.yaml', { ...fakeProfile('http://127.0.0.1:1'), payments }).payments
 
 test.each([
@@ -34,6 +37,12 @@ describe('payments of a profile', () => {
       'to a payee that is not on its list',
       { creditor, payee: { iban: 'BH15DEMO00010020030040', name: 'B' } },
       'payee.iban',
+    ],
+    ['of a bill whose biller is not on its list', { creditor, bill: { ...biller, amount: '1.000' } }, 'bill.iban'],
+    [
+      'of a bill of more than it allows',
+      { creditor, bill: { ...biller, amount: '1.001' }, allowedCreditors },
+      'bill.amount',
     ],
     ['of more than it allows', { creditor, amount: '2.000' }, 'payments.amount'],
     ['of nothing', { creditor, amount: '0.000' }, 'payments.amount'],

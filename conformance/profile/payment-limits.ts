@@ -22,20 +22,25 @@ export function wrongPayments({
   creditor,
   allowedCreditors = [creditor.iban],
   payee,
+  bill,
   amount,
   maxAmount,
-}: Pick<PaymentSettings, 'creditor' | 'payee' | 'amount' | 'maxAmount'> & {
+}: Pick<PaymentSettings, 'creditor' | 'payee' | 'bill' | 'amount' | 'maxAmount'> & {
   readonly allowedCreditors?: readonly string[]
 }): Mistake[] {
   const mistakes: Mistake[] = []
-  for (const [name, paid] of Object.entries({ creditor, payee })) {
+  for (const [name, paid] of Object.entries({ creditor, payee, bill })) {
     if (!paid || allowedCreditors.includes(paid.iban)) continue
     const expected = 'one of payments.allowedCreditors'
     mistakes.push({ path: `payments.${name}.iban`, expected, received: JSON.stringify(paid.iban) })
   }
-  if (filsOf(amount) === 0n || filsOf(amount) > filsOf(maxAmount)) {
+  for (const [path, each] of [
+    ['amount', amount],
+    ['bill.amount', bill?.amount],
+  ] as const) {
+    if (each === undefined || (filsOf(each) > 0n && filsOf(each) <= filsOf(maxAmount))) continue
     const expected = `more than nothing and at most payments.maxAmount, ${maxAmount}`
-    mistakes.push({ path: 'payments.amount', expected, received: JSON.stringify(amount) })
+    mistakes.push({ path: `payments.${path}`, expected, received: JSON.stringify(each) })
   }
   return mistakes
 }

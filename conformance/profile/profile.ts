@@ -99,6 +99,8 @@ export interface PaymentSettings {
   readonly debtor?: Payee
   /** An account of PSU `several`, whose credits are looked at; one of `allowedCreditors`. */
   readonly payee?: Payee
+  /** A bill that is open, and is paid: another one for each run. Its biller is one of `allowedCreditors`. */
+  readonly bill?: Bill
   /** In BHD: of each payment, the most that one may be, and the most that all may come to. */
   readonly amount: string
   readonly maxAmount: string
@@ -113,6 +115,12 @@ export interface PaymentSettings {
   readonly answersSigned: boolean
   /** How long a status is waited for. */
   readonly pollMillis: number
+}
+
+/** A bill: who sent it, its number and its amount in BHD. */
+export interface Bill extends Payee {
+  readonly number: string
+  readonly amount: string
 }
 
 export interface Payee {

@@ -33,6 +33,7 @@ const Payments = closed({
   allowedCreditors: optional(Type.Array(required, { minItems: 1 })),
   debtor: optional(Payee),
   payee: optional(Payee),
+  bill: optional(closed({ iban: required, name: required, number: required, amount: Amount })),
   amount: optional(Amount),
   maxAmount: optional(Amount),
   maxTotal: optional(Amount),

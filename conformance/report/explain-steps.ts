@@ -48,7 +48,9 @@ function callLines(call: Call): string[] {
     ...entries('path parameter', call.params),
     ...entries('query parameter', call.query),
     `with ${authorization ?? tokens[call.token ?? (row.token === 'consent' ? 'consent' : 'public')]}`,
+    ...(call.tpp === undefined ? [] : [`sent by TPP ${call.tpp}`]),
     ...(call.user === undefined ? [] : [users[call.user]]),
+    ...(call.userHeader === undefined ? [] : [`the user token in the header ${call.userHeader}`]),
     ...(call.idempotencyKey === undefined
       ? []
       : [

@@ -103,6 +103,16 @@ Because
         'wrong on purpose: the secret of the TPP',
       ],
     ],
+    [
+      { call: 'createDomesticPayment', token: 'latest', tpp: 'other', user: 'second', userHeader: 'UserAgent' },
+      [
+        'POST /domestic-payments   (createDomesticPayment)',
+        'with the access token that the case got last',
+        'sent by TPP other',
+        'with the user token of another user of the TPP',
+        'the user token in the header UserAgent',
+      ],
+    ],
     [{ fetch: 'jwks' }, ['GET the keys of the issuer']],
     [{ advance: 86_400_000, beyond: 60_000 }, ["the bank's clock is moved on by 1 day and 1 minute"]],
     [

@@ -4,7 +4,7 @@
  * @module
  */
 import { randomUUID } from 'node:crypto'
-import type { Version } from '#standard/index.js'
+import { isAmount, type Version } from '#standard/index.js'
 import { type Case, isRef, type PaymentFact, type Ref, type Value } from '../cases/case.js'
 import { select, valueAt } from '../cases/paths.js'
 import type { Resolved } from '../given/resolvers.js'
@@ -106,9 +106,9 @@ function memberOfRow(run: CaseRun, { step, path, where, is, take }: Extract<Ref,
   const wanted = [fillIn(run, is as Value)].flat()
   const found = wanted.flatMap((each) => rows.filter((row) => select(row, where).some(({ value }) => value === each)))
   const value = valueAt(found[0], take)
-  if (value !== undefined) return value
+  if (typeof value === 'string' && (!take.endsWith('.Amount') || isAmount(value))) return value
   throw new CouldNotRun(
-    `the answer to step ${step + 1} has no ${take} where ${where} is ${wanted.join(' or ')}`,
+    `the answer to step ${step + 1} has no ${take} to send where ${where} is ${wanted.join(' or ')}`,
     'bank',
   )
 }

@@ -107,12 +107,13 @@ async function toApiCall(run: CaseRun, step: Call): Promise<ApiCall> {
 }
 
 function paymentHeadersOf(run: CaseRun, step: Call, body: string | undefined) {
-  const { user, idempotencyKey, signature } = step
+  const { tpp = tppOf(step.token), user, userHeader, idempotencyKey, signature } = step
   return paymentHeaders(run.session, {
     operation: step.call,
-    tpp: tppOf(step.token),
+    tpp,
     ...(body !== undefined && { body }),
     ...(user && { user }),
+    ...(userHeader && { userHeader }),
     ...(idempotencyKey !== undefined && {
       idempotencyKey: idempotencyKey === null ? null : fillInText(run, idempotencyKey),
     }),

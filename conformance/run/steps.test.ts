@@ -102,6 +102,31 @@ describe('a call', () => {
   })
 })
 
+test('takes a member of the row that has a value, the first of several that is there', async () => {
+  const rows = [
+    { Type: 'Expected', Amount: { Amount: '2.000' } },
+    { Type: 'Booked', Amount: { Amount: '3.000' } },
+    { Type: 'Broken', Amount: { Amount: 3 } },
+  ]
+  bank.intercept = ({ path, response }) => {
+    if (path === '/api/accounts') json(response, 200, { Data: { Balance: rows } })
+    return path === '/api/accounts'
+  }
+  const amountOf = (is: string | readonly string[]) =>
+    ({ from: 'row', step: 0, path: 'Data.Balance[]', where: 'Type', is, take: 'Amount.Amount' }) as const
+  const sent = async (is: string | readonly string[]) => {
+    const ask = { call: 'createAccountAccessConsent', body: { Of: amountOf(is) } } as const
+    const entries = await run([made('AAC-001', { steps: [{ call: 'getAccounts', token: 'none' }, ask] })])
+    return exchanges(entries, { case: 'AAC-001', step: 1 })[0]?.request.body
+  }
+
+  expect(await sent(['Available', 'Expected', 'Booked'])).toBe('{"Of":"2.000"}')
+  expect(await sent('Booked')).toBe('{"Of":"3.000"}')
+  // what the bank writes wrongly is not sent back to it as our own request
+  expect(await sent('Broken')).toBeUndefined()
+  expect(await sent('Available')).toBeUndefined()
+})
+
 test('fills in what the starting point, earlier answers, fresh ids and the clock give', async () => {
   const bodies: string[] = []
   bank.intercept = ({ path, method, body }) => {

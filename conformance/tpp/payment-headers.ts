@@ -20,6 +20,8 @@ export interface PaymentHeaders {
   readonly body?: string
   /** Default `main`. */
   readonly user?: UserName
+  /** Default the one that the profile names. */
+  readonly userHeader?: string
   /** Default a fresh one; `null` for none. */
   readonly idempotencyKey?: string | null
   readonly signature?: SignatureChange
@@ -32,7 +34,7 @@ export interface PaymentHeaders {
  */
 export async function paymentHeaders(
   session: Session,
-  { operation: id, tpp = 'main', body, user = 'main', idempotencyKey, signature }: PaymentHeaders,
+  { operation: id, tpp = 'main', body, user = 'main', userHeader, idempotencyKey, signature }: PaymentHeaders,
 ): Promise<Readonly<Record<string, string>>> {
   const { payments, tpps } = session.profile
   const row = operation(id)
@@ -48,7 +50,7 @@ export async function paymentHeaders(
       ? await signatureOf(body, signing, bankNow(session), signature)
       : undefined
   return {
-    ...(row.userToken && payments && (await userTokenHeader(session, tpp, user))),
+    ...(row.userToken && payments && (await userTokenHeader(session, tpp, user, userHeader))),
     ...(typeof key === 'string' && { [headers.idempotencyKey]: key }),
     ...(jws !== undefined && { [headers.jwsSignature]: jws }),
   }

@@ -19,14 +19,17 @@ const users = { main: 'conformance-user-1', second: 'conformance-user-2', ofOthe
  * The header with a user token; none where the bank takes no user tokens.
  *
  * @param tpp the TPP that sends the request
+ * @param name of the header, where it is not the one that the profile names
  * @throws {CouldNotRun} when the token endpoint gives none
  */
 export async function userTokenHeader(
   session: Session,
   tpp: TppName,
   user: UserName,
+  name?: string,
 ): Promise<Readonly<Record<string, string>>> {
-  const { mode, header } = paymentsOf(session).userToken
+  const { mode, header: usual } = paymentsOf(session).userToken
+  const header = name ?? usual
   if (mode === 'off' || user === 'none') return {}
   if (user === 'unknown') return { [header]: 'not-a-user-token-of-this-bank' }
   return { [header]: await userToken(session, user === 'ofOtherTpp' ? 'other' : tpp, users[user]) }

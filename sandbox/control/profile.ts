@@ -19,6 +19,8 @@ export interface ProfileFacts {
   readonly operations: readonly OperationId[]
   readonly controlToken: string | undefined
   readonly paymentHeaders: PaymentHeaders
+  /** A bill that can be paid, in BHD. */
+  openBill(): Promise<{ iban: string; name: string; number: string; amount: string } | undefined>
   /** The private key that a TPP signs with. */
   signingKeyOf(clientId: string): Promise<JWK>
 }
@@ -50,7 +52,7 @@ export async function conformanceProfile(facts: ProfileFacts) {
       limited: credentials('tpp-limited'),
     },
     psus: psusOf(bank),
-    payments: paymentsOf(bank, paymentHeaders),
+    payments: paymentsOf(bank, paymentHeaders, await facts.openBill()),
     journeys: {
       driver: 'browser',
       adapter: 'authorize-ui',
@@ -83,7 +85,11 @@ const attachment = { required: 'demanded', optional: 'honoured', off: 'off' } as
 const beyondFunds = '9000000000.000'
 
 /** Payments from an account of `main` to a PSU whom no case reads. */
-function paymentsOf(bank: FixtureBank, { userToken, idempotencyKey, signatures }: PaymentHeaders) {
+function paymentsOf(
+  bank: FixtureBank,
+  { userToken, idempotencyKey, signatures }: PaymentHeaders,
+  bill: Awaited<ReturnType<ProfileFacts['openBill']>>,
+) {
   const { main, several, other } = psusOf(bank)
   const named = [main, several, other].map((psu) => psu?.username)
   const creditor = bank.psus.filter(({ username }) => !named.includes(username)).flatMap((psu) => payeeOf(bank, psu))[0]
@@ -95,7 +101,9 @@ function paymentsOf(bank: FixtureBank, { userToken, idempotencyKey, signatures }
   return {
     creditor,
     ...(debtor && { debtor }),
-    ...(payee && { payee, allowedCreditors: [creditor.iban, payee.iban] }),
+    ...(payee && { payee }),
+    ...(bill && { bill, maxAmount: '25.000' }),
+    allowedCreditors: [creditor, payee, bill].flatMap((paid) => paid?.iban ?? []),
     maxTotal: '1000.000',
     beyondFunds,
     userToken: { mode: attachment[userToken.mode], header: userToken.header },

@@ -4,7 +4,7 @@
  * @module
  */
 import type { EditScene } from '../http/edits.js'
-import { editData, onSuccessOf } from './editing.js'
+import { editData, onSuccessOf, withJson } from './editing.js'
 import type { Fault } from './fault.js'
 import { editRows, queryOf, type Row, readsOfBalances, readsOfTransactions } from './rows.js'
 
@@ -68,6 +68,25 @@ export const postingFaults = {
   'rejected-payment-shown': {
     title: 'shows a pending transaction for a payment that it has rejected',
     alter: (answer, scene) => withRejected(noteRejected(answer, scene), scene),
+  },
+  'bill-in-process': {
+    title: 'leaves the payment of a bill in process',
+    alter: editData(['getDomesticPayment'], ({ Initiation }) =>
+      (Initiation as Row | undefined)?.LocalInstrument === 'BH.OBF.BIL'
+        ? { Status: 'AcceptedSettlementInProcess' }
+        : {},
+    ),
+  },
+  'bill-paid-twice': {
+    title: 'lets a bill be paid again that is paid',
+    alter: (answer, { exchange }) =>
+      exchange?.operationId === 'createDomesticPaymentConsent' && answer.body?.includes('the bill is paid')
+        ? {
+            ...withJson(answer),
+            status: 201,
+            body: JSON.stringify({ Data: {}, Links: { Self: exchange.baseUrl }, Meta: {} }),
+          }
+        : answer,
   },
   'funds-without-charges': {
     title: 'checks funds for the amount of a payment without its charges',

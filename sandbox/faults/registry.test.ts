@@ -7,6 +7,7 @@ import { consentFaults } from './consent-faults.js'
 import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
 import { paymentFaults } from './payment-faults.js'
+import { paymentHeaderFaults } from './payment-header-faults.js'
 import { paymentRuleFaults } from './payment-rule-faults.js'
 import { postingFaults } from './posting-faults.js'
 import { productFaults } from './product-faults.js'
@@ -31,6 +32,7 @@ test('no two faults have one name or one title', () => {
     accessFaults,
     paymentFaults,
     paymentRuleFaults,
+    paymentHeaderFaults,
     postingFaults,
     timeFaults,
   ].flatMap(Object.keys)

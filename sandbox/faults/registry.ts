@@ -12,6 +12,7 @@ import type { Fault } from './fault.js'
 import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
 import { paymentFaults } from './payment-faults.js'
+import { paymentHeaderFaults } from './payment-header-faults.js'
 import { paymentRuleFaults } from './payment-rule-faults.js'
 import { postingFaults } from './posting-faults.js'
 import { productFaults } from './product-faults.js'
@@ -34,6 +35,7 @@ const registry = {
   ...accessFaults,
   ...paymentFaults,
   ...paymentRuleFaults,
+  ...paymentHeaderFaults,
   ...postingFaults,
   ...timeFaults,
 } as const

@@ -35,6 +35,8 @@ declare module '../tenants/tenant.js' {
   interface Rules {
     /** Whether an operation uses `x-idempotency-key`; the others ignore it (row IDM-REQ-130). */
     usesIdempotencyKey(exchange: Pick<Exchange, 'operation'>): boolean
+    /** Whether a request without a key is refused, at a bank of this mode (row IDM-REQ-030). */
+    needsIdempotencyKey(mode: PaymentHeaders['idempotencyKey']): boolean
     /** Whether a key may be so long (row IDM-REQ-110). */
     isIdempotencyKeyLength(length: number): boolean
     /** What a key belongs to: requests that differ in one of these are strangers (row IDM-REQ-120). */
@@ -48,6 +50,7 @@ declare module '../tenants/tenant.js' {
 
 export const idempotencyRules = {
   usesIdempotencyKey: ({ operation }: Pick<Exchange, 'operation'>) => operation.idempotent === true,
+  needsIdempotencyKey: (mode: PaymentHeaders['idempotencyKey']) => mode === 'required',
   isIdempotencyKeyLength: (length: number) => length >= 1 && length <= idempotencyKeyMaxLength,
   idempotencyScope: (exchange: Exchange) => [callerOf(exchange).tpp.clientId, exchange.operationId, exchange.version],
   idempotencyKeySeconds: () => idempotencyKeySeconds,
@@ -59,7 +62,7 @@ export function takeIdempotencyKey(exchange: Exchange, demanded: PaymentHeaders[
   const { rules } = exchange.tenant
   if (!rules.usesIdempotencyKey(exchange)) return []
   const sent = exchange.request.headers[headers.idempotencyKey]
-  if (sent === undefined) return demanded === 'required' ? [problem('idempotencyKeyMissing')] : []
+  if (sent === undefined) return rules.needsIdempotencyKey(demanded) ? [problem('idempotencyKeyMissing')] : []
   const key = String(sent)
   if (!rules.isIdempotencyKeyLength(key.length)) return [problem('idempotencyKeyMalformed', { length: key.length })]
   if (key.trim() !== key) return [problem('idempotencyKeyPadded')]

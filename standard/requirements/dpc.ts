@@ -113,4 +113,13 @@ export const dpc = {
     strength: 'should',
     operations: ['getDomesticPaymentConsent'],
   },
+  'DPC-REQ-190': {
+    place: 'FACTS 8.2: rails',
+    text: 'A consent to pay a bill is refused when there is no such biller or bill, the bill is paid, or it is of another amount.',
+    basis: 'inferred',
+    strength: 'should',
+    versions: ['1.0.0'],
+    operations: ['createDomesticPaymentConsent'],
+    note: 'A bank may find it out later, and reject the payment.',
+  },
 } satisfies LedgerRows<'DPC'>

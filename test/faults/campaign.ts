@@ -4,14 +4,23 @@
  * @module
  */
 import { type Case, fetchProfile, type RunResult, runSuite } from '#conformance/index.js'
-import { type FaultId, startSandbox } from '#sandbox/index.js'
+import { type FaultId, type SandboxOptions, startSandbox } from '#sandbox/index.js'
+import { settingsFor } from './banks.js'
 
 /** Short deadlines: a bank that hangs is a fault too. */
 const limits = { firstByteMillis: 2000, bodyMillis: 1500, journeyMillis: 5000, runMillis: 120_000 }
 
-/** Judges a new bank that has this fault; without one, a bank as it should be. Headless, with every case unless some are named. */
-export async function judgeWith(fault?: FaultId, cases?: readonly Case[]): Promise<RunResult> {
-  const bank = await startSandbox()
+/**
+ * Judges a new bank that has this fault; without one, a bank as it should be. Headless, with every case unless some are named.
+ *
+ * @param settings default those that the fault needs to be seen
+ */
+export async function judgeWith(
+  fault?: FaultId,
+  cases?: readonly Case[],
+  settings: SandboxOptions = (fault && settingsFor[fault]) ?? {},
+): Promise<RunResult> {
+  const bank = await startSandbox(settings)
   try {
     if (fault !== undefined) await bank.faults.set([{ id: fault }])
     const { payments, ...profile } = await fetchProfile(bank.url)

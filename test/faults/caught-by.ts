@@ -396,7 +396,7 @@ export const caughtBy = {
   ],
   'payment-amount-unchecked': ['DPC-034'],
   'payment-identifier-unchecked': ['DPC-035'],
-  'bill-number-unneeded': ['DPC-037'],
+  'bill-number-unneeded': ['DPC-037', 'DPY-054'],
 
   // Payments.
   'payment-final-at-once': ['DPY-001'],
@@ -434,7 +434,7 @@ export const caughtBy = {
   // Idempotency keys.
   'idempotency-ignored': ['IDM-001', 'IDM-002', 'IDM-003', 'IDM-004', 'IDM-011', 'IDM-012', 'IDM-013', 'IDM-014'],
   'idempotency-other-body-accepted': ['IDM-002', 'IDM-012'],
-  'idempotency-across-tpps': ['IDM-005'],
+  'idempotency-across-tpps': ['IDM-005', 'IDM-061'],
   'idempotency-keys-refused': ['IDM-001', 'IDM-003', 'IDM-005', 'IDM-006'],
 
   // What payments do to accounts.
@@ -444,6 +444,14 @@ export const caughtBy = {
   'payment-credit-missing': ['DPY-052'],
   'rejected-payment-shown': ['DPY-051'],
   'funds-without-charges': ['FND-005'],
+  'bill-in-process': ['DPY-053'],
+  'bill-paid-twice': ['DPY-053'],
+
+  // Headers of payments.
+  'key-not-demanded': ['IDM-062', 'IDM-063'],
+  'signature-not-demanded': ['SIG-060', 'SIG-061'],
+  'user-agent-refused': ['AUT-102'],
+  'idempotency-across-operations': ['IDM-061'],
 
   // After time has passed.
   'consent-expiry-ignored': ['AAC-080', 'AAC-082'],

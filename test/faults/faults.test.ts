@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type ChainedEntry, cases, type RunResult } from '#conformance/index.js'
 import { faultIds } from '#sandbox/index.js'
+import { demanding } from './banks.js'
 import { judgeWith } from './campaign.js'
 import { caughtBy } from './caught-by.js'
 import { casesFor, isWholeTable } from './chosen-cases.js'
@@ -9,10 +10,12 @@ import { checkOf, missedOf, nameOf, redsOf } from './reds.js'
 import { suiteFaults } from './suite-faults.js'
 
 let clean: RunResult
+let demanded: RunResult
 
 beforeAll(async () => {
   clean = await judgeWith()
-})
+  demanded = await judgeWith(undefined, undefined, demanding)
+}, 60_000)
 
 const wireChecks = () => clean.verdicts.wire.map(({ check }) => check)
 
@@ -25,9 +28,16 @@ test('finds no failure and no warning in the bank as it should be, at the strict
   expect(verdicts.wire.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
 })
 
-test('leaves out no case: the bank offers all that is judged', () => {
+test('finds none in a bank that demands keys and signatures', () => {
+  expect(redsOf(demanded)).toEqual([])
+  expect(demanded.verdicts).toMatchObject({ complete: true, partial: false, exitCode: 0 })
+})
+
+test('leaves out no case: the banks offer all that is judged', () => {
   const ran = new Set(
-    clean.verdicts.cases.filter(({ outcome }) => outcome !== 'not-applicable').map((each) => each.case),
+    [...clean.verdicts.cases, ...demanded.verdicts.cases]
+      .filter(({ outcome }) => outcome !== 'not-applicable')
+      .map((each) => each.case),
   )
 
   expect(cases.filter(({ id }) => !ran.has(id)).map(({ id }) => id)).toEqual([])

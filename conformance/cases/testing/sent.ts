@@ -26,6 +26,10 @@ const payments: Readonly<Record<PaymentFact, string>> = {
   'debtor.name': 'A debtor',
   'payee.iban': 'BH67BMAG00001299123456',
   'payee.name': 'A payee',
+  'bill.iban': 'BH67BMAG00001299123456',
+  'bill.name': 'A biller',
+  'bill.number': 'B-1',
+  'bill.amount': '2.000',
   amount: '1.000',
   beyondFunds: '9000000000.000',
 }
