@@ -5,9 +5,10 @@
  */
 import { exchangeCode } from './calls.js'
 import type { Call, Case, Expectation, Value } from './case.js'
+import { askToPay, createdPaymentId, final, initiation, readPayment, submit } from './domestic-calls.js'
 import { refusals } from './expect.js'
-import { askToPay, creditorAccount, ibanScheme, initiation, readPayment, risk } from './payment-calls.js'
-import { approve, createdPaymentId, final, submit } from './payment-flow.js'
+import { approve } from './payment-calls.js'
+import { creditorAccount, ibanScheme, risk } from './payment-parts.js'
 import { withField } from './payment-refusals.js'
 
 /** Asks for the payment of the bill of the profile. */

@@ -4,13 +4,17 @@
  * @module
  */
 import type { Permission } from '#standard/index.js'
-import type { Authorise, Call, Ref, TokenRequest, Value } from './case.js'
+import type { Authorise, Call, ClockForm, Ref, TokenRequest, Value } from './case.js'
 
 /** A valid permission list for either version. */
 export const permissions = ['ReadAccountsDetail', 'ReadBalances'] as const satisfies readonly Permission[]
 
-/** Days from now, as a date-time with an offset. */
-export const inDays = (days: number): Ref => ({ from: 'clock', offsetMillis: days * 86_400_000 })
+/** Days from now, as a date-time with an offset or written otherwise. */
+export const inDays = (days: number, form?: ClockForm): Ref => ({
+  from: 'clock',
+  offsetMillis: days * 86_400_000,
+  ...(form && { form }),
+})
 
 export const givenConsentId: Ref = { from: 'given', name: 'consentId' }
 export const givenAccountId: Ref = { from: 'given', name: 'accountId' }

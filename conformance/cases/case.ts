@@ -7,60 +7,16 @@
  * @module
  */
 import type { ErrorCode, OperationId, RequirementId, Version } from '#standard/index.js'
+import type { GivenName, GivenValueName } from './given-values.js'
 import type { MatcherName } from './matcher-names.js'
 
-/** Values that the steps of a case get from its starting point. */
-export interface GivenValues {
-  /** No values: public tokens are available to every case. */
-  nothing: Record<never, never>
-  /** A new consent in AwaitingAuthorisation. */
-  pendingConsent: { consentId: string }
-  /** A consent approved for one account of PSU `main`, with its tokens; shared by all cases that only read. */
-  authorisedConsent: { consentId: string; accountId: string }
-  /** A consent of PSU `several` with ReadAccountsDetail, every account chosen; shared. */
-  detailConsent: { consentId: string; accountId: string }
-  /** The same with ReadAccountsBasic alone; shared. */
-  basicConsent: { consentId: string; accountId: string }
-  /** PSU `several` chose one account; `otherAccountId` is one that was not chosen. Every read is permitted; shared. */
-  narrowConsent: { consentId: string; accountId: string; otherAccountId: string }
-  /** A consent of PSU `several`, every account chosen, that permits every read with its details; shared. */
-  everythingConsent: { consentId: string; accountId: string }
-  /** The same without any Detail permission; shared. */
-  basicReadsConsent: { consentId: string; accountId: string }
-  /** Every read with its details, every account of PSU `main`, from one of which is paid; shared. */
-  payerConsent: { consentId: string; accountId: string }
-  /** Transactions in one direction alone, of PSU `several`; shared. */
-  creditsConsent: { consentId: string; accountId: string }
-  debitsConsent: { consentId: string; accountId: string }
-  /** As `everythingConsent`, for the transactions between two instants alone; shared. */
-  windowConsent: { consentId: string; accountId: string; fromDateTime: string; toDateTime: string }
-  /** An approved consent of its own, which the case may revoke or delete. */
-  ownAuthorisedConsent: { consentId: string; accountId: string }
-  /** Approved, then withdrawn by the TPP (PATCH in 1.0.0, DELETE in 0.0.1); the tokens are kept; shared. */
-  withdrawnConsent: { consentId: string }
-  /** Rejected by the PSU; shared. */
-  rejectedConsent: { consentId: string }
-  /** A pending consent of TPP `other`; shared. */
-  consentOfOtherTpp: { consentId: string }
-  /** A new consent to one domestic payment, in AwaitingAuthorisation. */
-  pendingPayment: { consentId: string }
-  /** The same of TPP `other`; shared. */
-  pendingPaymentOfOtherTpp: { consentId: string }
-  /** A domestic payment that PSU `main` approved, for submissions that are refused; shared. */
-  approvedPayment: { consentId: string }
-  /** An approved domestic payment of its own, which the case may submit. */
-  ownApprovedPayment: { consentId: string }
-  /** A domestic payment that was submitted; shared. */
-  submittedPayment: { consentId: string; paymentId: string }
-}
-
-export type GivenName = keyof GivenValues
+export type { GivenName, GivenValues } from './given-values.js'
 
 /** A value taken from the starting point or from an earlier answer of the same case. */
 export type Ref =
   | {
       readonly from: 'given'
-      readonly name: 'consentId' | 'accountId' | 'otherAccountId' | 'fromDateTime' | 'toDateTime' | 'paymentId'
+      readonly name: GivenValueName
     }
   /** Dotted path into the JSON body of an earlier step. */
   | {
@@ -87,7 +43,10 @@ export type Ref =
   | { readonly from: 'payments'; readonly name: PaymentFact }
   /** A dotted path into the request by which the consent of the starting point was made. */
   | { readonly from: 'consented'; readonly path: string }
-  /** Milliseconds from now as a date-time with an offset; `form` is how it is written. */
+  /**
+   * Milliseconds from now as a date-time with an offset; `form` is how it is written. The same within a case: now is when a
+   * step first names it.
+   */
   | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: ClockForm }
 
 export type PaymentFact =

@@ -122,10 +122,13 @@ const givenNames: Readonly<Record<GivenName, readonly string[]>> = {
   rejectedConsent: ['consentId'],
   consentOfOtherTpp: ['consentId'],
   pendingPayment: ['consentId'],
-  pendingPaymentOfOtherTpp: ['consentId'],
   approvedPayment: ['consentId'],
   ownApprovedPayment: ['consentId'],
-  submittedPayment: ['consentId', 'paymentId'],
+  submittedPayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
+  pendingFutureDatedPayment: ['consentId'],
+  approvedFutureDatedPayment: ['consentId'],
+  ownApprovedFutureDatedPayment: ['consentId'],
+  submittedFutureDatedPayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
 }
 
 test.each(each)('%s refers to what its starting point has and to steps before', (_, one) => {

@@ -1,168 +1,13 @@
 /**
- * What holds of every operation alike, tried on each: headers and representations, methods, tokens. One line an operation.
+ * What holds of every operation alike, tried on each: headers and representations, methods, tokens.
  *
  * @module
  */
 import { concerns, type OperationId, operation, type RequirementId, requirement } from '#standard/index.js'
-import { create, createdConsentId, givenAccountId, givenConsentId, patch, read, readAccount, remove } from './calls.js'
-import type { Call, Case, Expectation, Value } from './case.js'
+import { create } from './calls.js'
+import type { Call, Case, Expectation } from './case.js'
+import { type Tried, triedOperations } from './each-operation-table.js'
 import { fieldFault, unauthorised } from './expect.js'
-import { askToPay, confirmFunds, pay, readDetails, readPayment, readPaymentConsent } from './payment-calls.js'
-
-interface Tried {
-  readonly operation: OperationId
-  /** A right call; of a withdrawal, one for each of two consents. */
-  readonly calls: readonly [Call, Call?]
-  readonly given: Case['given']
-  /** Ids of the cases; what a hand-made case tries already has none. */
-  readonly taken?: string
-  readonly refused: string
-  readonly method: string
-  readonly token?: string
-  /** Of a case that tries two faults at once. */
-  readonly order?: string
-}
-
-const everything = 'everythingConsent'
-
-const list = (call: OperationId): Pick<Tried, 'operation' | 'calls' | 'given'> => ({
-  operation: call,
-  calls: [{ call }],
-  given: everything,
-})
-
-const ofAccount = (call: OperationId): Pick<Tried, 'operation' | 'calls' | 'given'> => ({
-  operation: call,
-  calls: [{ call, params: { AccountId: givenAccountId } }],
-  given: everything,
-})
-
-const withdrawals = (withdraw: (consentId: Value) => Call): Tried['calls'] => [
-  withdraw(createdConsentId(0)),
-  withdraw(createdConsentId(1)),
-]
-
-const operations: readonly Tried[] = [
-  {
-    operation: 'createAccountAccessConsent',
-    calls: [create()],
-    given: 'nothing',
-    taken: 'HDR-017',
-    refused: 'HDR-018',
-    method: 'VER-012',
-  },
-  {
-    operation: 'getAccountAccessConsent',
-    calls: [read(givenConsentId)],
-    given: 'authorisedConsent',
-    taken: 'HDR-019',
-    refused: 'HDR-020',
-    method: 'VER-013',
-    token: 'AUT-014',
-  },
-  {
-    operation: 'patchAccountAccessConsent',
-    calls: withdrawals(patch),
-    given: 'nothing',
-    taken: 'HDR-021',
-    refused: 'HDR-022',
-    method: 'VER-014',
-    token: 'AUT-015',
-  },
-  {
-    operation: 'deleteAccountAccessConsent',
-    calls: withdrawals(remove),
-    given: 'nothing',
-    taken: 'HDR-023',
-    refused: 'HDR-024',
-    method: 'VER-015',
-    token: 'AUT-016',
-  },
-  { ...list('getAccounts'), taken: 'HDR-025', refused: 'HDR-026', method: 'VER-016', token: 'AUT-017' },
-  {
-    operation: 'getAccount',
-    calls: [readAccount()],
-    given: everything,
-    taken: 'HDR-027',
-    refused: 'HDR-028',
-    method: 'VER-017',
-    token: 'AUT-018',
-  },
-  { ...ofAccount('getAccountBalances'), taken: 'HDR-029', refused: 'HDR-030', method: 'VER-018' },
-  { ...list('getBalances'), taken: 'HDR-031', refused: 'HDR-032', method: 'VER-019' },
-  { ...ofAccount('getAccountTransactions'), taken: 'HDR-033', refused: 'HDR-034', method: 'VER-020' },
-  { ...list('getTransactions'), taken: 'HDR-035', refused: 'HDR-036', method: 'VER-021' },
-  { ...ofAccount('getAccountBeneficiaries'), taken: 'HDR-037', refused: 'HDR-038', method: 'VER-022' },
-  { ...list('getBeneficiaries'), taken: 'HDR-039', refused: 'HDR-040', method: 'VER-023' },
-  { ...ofAccount('getAccountStandingOrders'), taken: 'HDR-041', refused: 'HDR-042', method: 'VER-024' },
-  { ...list('getStandingOrders'), taken: 'HDR-043', refused: 'HDR-044', method: 'VER-025' },
-  {
-    ...list('getSharingProductDetails'),
-    given: 'nothing',
-    taken: 'HDR-045',
-    refused: 'HDR-046',
-    method: 'VER-026',
-  },
-  {
-    operation: 'createDomesticPaymentConsent',
-    calls: [askToPay()],
-    given: 'nothing',
-    taken: 'HDR-049',
-    refused: 'HDR-050',
-    method: 'VER-031',
-    token: 'AUT-080',
-    order: 'ERR-050',
-  },
-  {
-    operation: 'getDomesticPaymentConsent',
-    calls: [readPaymentConsent()],
-    given: 'pendingPayment',
-    taken: 'HDR-051',
-    refused: 'HDR-052',
-    method: 'VER-032',
-    token: 'AUT-081',
-    order: 'ERR-051',
-  },
-  {
-    operation: 'getDomesticPaymentConsentFundsConfirmation',
-    calls: [confirmFunds()],
-    given: 'approvedPayment',
-    taken: 'HDR-053',
-    refused: 'HDR-054',
-    method: 'VER-034',
-    token: 'AUT-082',
-    order: 'ERR-052',
-  },
-  {
-    operation: 'createDomesticPayment',
-    calls: [pay()],
-    given: 'approvedPayment',
-    refused: 'HDR-055',
-    method: 'VER-035',
-    token: 'AUT-083',
-    order: 'ERR-053',
-  },
-  {
-    operation: 'getDomesticPayment',
-    calls: [readPayment()],
-    given: 'submittedPayment',
-    taken: 'HDR-056',
-    refused: 'HDR-057',
-    method: 'VER-036',
-    token: 'AUT-084',
-    order: 'ERR-054',
-  },
-  {
-    operation: 'getDomesticPaymentDetails',
-    calls: [readDetails()],
-    given: 'submittedPayment',
-    taken: 'HDR-058',
-    refused: 'HDR-059',
-    method: 'VER-037',
-    token: 'AUT-085',
-    order: 'ERR-055',
-  },
-]
 
 type Steps = [Call, ...Call[]]
 type Expectations = [Expectation, ...Expectation[]]
@@ -347,10 +192,13 @@ function order(tried: Tried, id: string): Case {
 const unknownIds = ({ params = {} }: Call): NonNullable<Call['params']> =>
   Object.fromEntries(Object.keys(params).map((name) => [name, { from: 'fresh', name }]))
 
-export const eachOperation: readonly Case[] = operations.flatMap((tried) => [
+/** The cases of one operation. */
+export const casesOfOperation = (tried: Tried): readonly Case[] => [
   ...(tried.taken ? [taken(tried, tried.taken)] : []),
   refused(tried),
   method(tried),
   ...(tried.token ? [token(tried, tried.token)] : []),
   ...(tried.order ? [order(tried, tried.order)] : []),
-])
+]
+
+export const eachOperation: readonly Case[] = triedOperations.flatMap(casesOfOperation)

@@ -13,11 +13,11 @@ import { consentsCreated } from './consents-created.js'
 import { consentsDecided } from './consents-decided.js'
 import { consentsRefused } from './consents-refused.js'
 import { consentsWithdrawn } from './consents-withdrawn.js'
-import { domesticPayments } from './domestic-payments.js'
-import { submissionsWithOptions } from './domestic-payments-options.js'
-import { paymentsRead } from './domestic-payments-read.js'
 import { eachOperation } from './each-operation.js'
+import { eachPaymentOperation } from './each-payment-operation.js'
 import { errors } from './errors.js'
+import { judgedFamilyIds } from './families.js'
+import { casesOf } from './family-cases.js'
 import { filtersAndPages } from './filters-and-pages.js'
 import { fundsAndDetails } from './funds-and-details.js'
 import { headers } from './headers.js'
@@ -30,7 +30,10 @@ import { paymentConsentsRead } from './payment-consents-read.js'
 import { paymentPosts } from './payment-posts.js'
 import { paymentSignatures } from './payment-signatures.js'
 import { paymentsInAccounts } from './payments-in-accounts.js'
+import { paymentsRead } from './payments-read.js'
 import { paymentsSettled } from './payments-settled.js'
+import { paymentsSubmitted } from './payments-submitted.js'
+import { submissionsWithOptions } from './payments-submitted-with-options.js'
 import { products } from './products.js'
 import { redirects } from './redirects.js'
 import { standingOrders } from './standing-orders.js'
@@ -38,6 +41,21 @@ import { timePassed } from './time-passed.js'
 import { tokenEndpoint } from './token-endpoint.js'
 import { transactions } from './transactions.js'
 import { versions } from './versions.js'
+
+/** What is tried of every family of payments. */
+const ofEveryFamily = [
+  paymentConsents,
+  paymentConsentsRead,
+  paymentConsentsDecided,
+  paymentBodies,
+  paymentsSubmitted,
+  submissionsWithOptions,
+  paymentsRead,
+  fundsAndDetails,
+  paymentPosts,
+  paymentSignatures,
+  eachPaymentOperation,
+]
 
 export const cases: readonly Case[] = [
   ...consentsCreated,
@@ -51,16 +69,7 @@ export const cases: readonly Case[] = [
   ...beneficiaries,
   ...standingOrders,
   ...products,
-  ...paymentConsents,
-  ...paymentConsentsRead,
-  ...paymentConsentsDecided,
-  ...paymentBodies,
-  ...domesticPayments,
-  ...submissionsWithOptions,
-  ...paymentsRead,
-  ...fundsAndDetails,
-  ...paymentPosts,
-  ...paymentSignatures,
+  ...judgedFamilyIds.flatMap((id) => casesOf(id, ofEveryFamily)),
   ...keysAndDemands,
   ...bills,
   ...paymentsInAccounts,

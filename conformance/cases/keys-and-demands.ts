@@ -7,8 +7,9 @@
 import { headers, type OperationId, operation } from '#standard/index.js'
 import { exchangeCode } from './calls.js'
 import type { Call, Case, Ref } from './case.js'
-import { askToPay, pay, paymentConsentBody } from './payment-calls.js'
-import { approve, asked, submit } from './payment-flow.js'
+import { asked, askToPay, paymentConsentBody, submit } from './domestic-calls.js'
+import { type JudgedFamilyId, judgedFamilyIds } from './families.js'
+import { approve, callsOf } from './payment-calls.js'
 
 const key: Ref = { from: 'fresh', name: 'key' }
 
@@ -24,22 +25,25 @@ interface Demanding {
   readonly unsigned: `SIG-${string}`
 }
 
-const posts: readonly Demanding[] = [
-  {
-    operation: 'createDomesticPaymentConsent',
-    given: 'nothing',
-    call: askToPay(),
-    keyless: 'IDM-062',
-    unsigned: 'SIG-060',
-  },
-  {
-    operation: 'createDomesticPayment',
-    given: 'approvedPayment',
-    call: pay(),
-    keyless: 'IDM-063',
-    unsigned: 'SIG-061',
-  },
-]
+const ids = {
+  'domestic-payment': [
+    { keyless: 'IDM-062', unsigned: 'SIG-060' },
+    { keyless: 'IDM-063', unsigned: 'SIG-061' },
+  ],
+  'domestic-future-dated-payment': [
+    { keyless: 'IDM-064', unsigned: 'SIG-062' },
+    { keyless: 'IDM-065', unsigned: 'SIG-063' },
+  ],
+} as const satisfies Readonly<Record<JudgedFamilyId, readonly Pick<Demanding, 'keyless' | 'unsigned'>[]>>
+
+const posts: readonly Demanding[] = judgedFamilyIds.flatMap((id): readonly Demanding[] => {
+  const { operations, given, ask, pay } = callsOf(id)
+  const [consent, payment] = ids[id]
+  return [
+    { operation: operations.createConsent, given: 'nothing', call: ask(), ...consent },
+    { operation: operations.create, given: given.approved, call: pay(), ...payment },
+  ]
+})
 
 const common = ({ operation: id, given }: Demanding): Pick<Case, 'operation' | 'versions' | 'given'> => ({
   operation: id,

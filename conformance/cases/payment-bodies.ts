@@ -4,20 +4,18 @@
  * @module
  */
 import { givenConsentId } from './calls.js'
-import type { Case, Value } from './case.js'
+import type { Value } from './case.js'
+import type { FamilyCases } from './family-cases.js'
+import type { PaymentCalls } from './payment-calls.js'
+import { transferFields } from './payment-fields.js'
 import {
-  askToPay,
-  creditorAccount,
-  creditorIban,
-  ibanScheme,
-  initiation,
-  pay,
-  paymentConsentBody,
-  risk,
-  submissionBody,
-  without,
-} from './payment-calls.js'
-import { consentFields, submissionFields, transferFields } from './payment-fields.js'
+  consentFields,
+  executionFields,
+  executionOfConsents,
+  instrumentsOf,
+  submissionFields,
+} from './payment-message-fields.js'
+import { creditorAccount, creditorIban, ibanScheme, risk, without } from './payment-parts.js'
 import { refusedFields, type TriedBody } from './payment-refusals.js'
 
 /** Objects that faults are put into. */
@@ -29,73 +27,79 @@ const objects = {
 
 const delivered = { ...risk, DeliveryAddress: { TownName: 'Manama', Country: 'BH' } }
 
-const consent: TriedBody = {
-  operation: 'createDomesticPaymentConsent',
-  given: 'nothing',
-  body: paymentConsentBody(objects, {}, delivered),
-}
-
-const withOptions: TriedBody = {
-  ...consent,
-  body: paymentConsentBody(
-    objects,
-    { Authorisation: { AuthorisationType: 'Single' }, SCASupportData: { AppliedAuthenticationApproach: 'SCA' } },
-    delivered,
-  ),
-}
-
-const submission: TriedBody = {
-  operation: 'createDomesticPayment',
-  given: 'approvedPayment',
-  body: { Data: { ConsentId: givenConsentId, Initiation: initiation(objects) }, Risk: delivered },
+/** The bodies that are tried, each with every object that a fault is put into. */
+function triedBodies({ operations, given, consentBody, initiation }: PaymentCalls) {
+  const consent: TriedBody = {
+    operation: operations.createConsent,
+    given: 'nothing',
+    body: consentBody(objects, {}, delivered),
+  }
+  const options = {
+    Authorisation: { AuthorisationType: 'Single' },
+    SCASupportData: { AppliedAuthenticationApproach: 'SCA' },
+  }
+  const withOptions: TriedBody = { ...consent, body: consentBody(objects, options, delivered) }
+  const submission: TriedBody = {
+    operation: operations.create,
+    given: given.approved,
+    body: { Data: { ConsentId: givenConsentId, Initiation: initiation(objects) }, Risk: delivered },
+  }
+  return { consent, withOptions, submission }
 }
 
 const both = ['0.0.1', '1.0.0'] as const
 
-const refused = { operation: 'createDomesticPaymentConsent', given: 'nothing' } as const
+/** The groups that are tried in consents and in submissions alike, by the number of their cases. */
+const groups = [
+  ['020', transferFields.shape],
+  ['021', transferFields.identifications],
+  ['022', transferFields.amounts],
+  ['023', transferFields.creditor],
+  ['024', transferFields.debtor],
+  ['025', transferFields.schemes],
+  ['026', transferFields.address],
+  ['027', transferFields.remittance],
+  ['028', transferFields.remittanceText],
+  ['029', transferFields.supplementary],
+  ['030', transferFields.risk],
+  ['031', transferFields.unexpected],
+  ['032', transferFields.unexpectedNow],
+] as const
 
-export const paymentBodies: readonly Case[] = [
-  refusedFields('DPC-020', consent, transferFields.shape),
-  refusedFields('DPC-021', consent, transferFields.identifications),
-  refusedFields('DPC-022', consent, transferFields.amounts),
-  refusedFields('DPC-023', consent, transferFields.creditor),
-  refusedFields('DPC-024', consent, transferFields.debtor),
-  refusedFields('DPC-025', consent, transferFields.schemes),
-  refusedFields('DPC-026', consent, transferFields.address),
-  refusedFields('DPC-027', consent, transferFields.remittance),
-  refusedFields('DPC-028', consent, transferFields.remittanceText),
-  refusedFields('DPC-029', consent, transferFields.supplementary),
-  refusedFields('DPC-030', consent, transferFields.risk),
-  refusedFields('DPC-031', consent, transferFields.unexpected),
-  refusedFields('DPC-032', consent, transferFields.unexpectedNow),
-  refusedFields('DPC-033', withOptions, consentFields.options),
-  refusedFields('DPC-034', consent, consentFields.amounts),
-  refusedFields('DPC-035', consent, consentFields.identifiers),
-  refusedFields('DPC-036', consent, consentFields.instruments),
-  refusedFields('DPY-020', submission, transferFields.shape),
-  refusedFields('DPY-021', submission, transferFields.identifications),
-  refusedFields('DPY-022', submission, transferFields.amounts),
-  refusedFields('DPY-023', submission, transferFields.creditor),
-  refusedFields('DPY-024', submission, transferFields.debtor),
-  refusedFields('DPY-025', submission, transferFields.schemes),
-  refusedFields('DPY-026', submission, transferFields.address),
-  refusedFields('DPY-027', submission, transferFields.remittance),
-  refusedFields('DPY-028', submission, transferFields.remittanceText),
-  refusedFields('DPY-029', submission, transferFields.supplementary),
-  refusedFields('DPY-030', submission, transferFields.risk),
-  refusedFields('DPY-031', submission, transferFields.unexpected),
-  refusedFields('DPY-032', submission, transferFields.unexpectedNow),
-  refusedFields('DPY-033', submission, submissionFields),
+export const paymentBodies: FamilyCases = (calls) => {
+  const { areas, family } = calls
+  const { consent, withOptions, submission } = triedBodies(calls)
+  const isLater = family.executionField !== undefined
+  return [
+    ...groups.map(([number, group]) => refusedFields(`${areas.consents}-${number}`, consent, group)),
+    refusedFields(`${areas.consents}-033`, withOptions, consentFields.options),
+    refusedFields(`${areas.consents}-034`, consent, consentFields.amounts),
+    refusedFields(`${areas.consents}-035`, consent, consentFields.identifiers),
+    refusedFields(`${areas.consents}-036`, consent, instrumentsOf(calls)),
+    ...(isLater ? [refusedFields(`${areas.consents}-047`, consent, executionOfConsents)] : []),
+    ...groups.map(([number, group]) => refusedFields(`${areas.payments}-${number}`, submission, group)),
+    refusedFields(`${areas.payments}-033`, submission, submissionFields),
+    ...(isLater ? [refusedFields(`${areas.payments}-036`, submission, executionFields)] : []),
+    ...wholeConsents(calls),
+    ...wholeSubmissions(calls),
+  ]
+}
+
+const wholeConsents: FamilyCases = ({ areas, operations, data, ask, consentBody, initiation }) => [
   {
-    id: 'DPC-037',
+    id: `${areas.consents}-037`,
     title: 'refuses to pay a bill without its number',
-    ...refused,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: ['1.0.0'],
     ref: 'docs/facts.md sections 8.2 and 15.9',
     steps: [
-      askToPay(
+      ask(
         {
-          Data: { Initiation: { ...initiation(), RemittanceInformation: {}, LocalInstrument: 'BH.OBF.BIL' } },
+          Data: {
+            ...data,
+            Initiation: { ...initiation(), RemittanceInformation: {}, LocalInstrument: 'BH.OBF.BIL' },
+          },
           Risk: risk,
         },
         { deviates: ['Data.Initiation.RemittanceInformation'] },
@@ -107,15 +111,17 @@ export const paymentBodies: readonly Case[] = [
     ],
   },
   {
-    id: 'DPC-038',
+    id: `${areas.consents}-038`,
     title: 'names every fault of a body at once',
-    ...refused,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: both,
     ref: 'docs/facts.md section 3.2',
     steps: [
-      askToPay(
+      ask(
         {
           Data: {
+            ...data,
             Initiation: {
               ...initiation(),
               InstructionIdentification: '',
@@ -151,15 +157,16 @@ export const paymentBodies: readonly Case[] = [
     ],
   },
   {
-    id: 'DPC-039',
+    id: `${areas.consents}-039`,
     title: 'refuses a body that is not JSON, or not sent as JSON',
-    ...refused,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: both,
     ref: 'docs/facts.md sections 2 and 3.3',
     steps: [
-      { call: 'createDomesticPaymentConsent', rawBody: '{"Data":', deviates: ['body'] },
-      { call: 'createDomesticPaymentConsent', rawBody: '[]', deviates: ['body'] },
-      askToPay(paymentConsentBody(), { headers: { 'content-type': 'text/plain' }, deviates: ['content-type'] }),
+      { call: operations.createConsent, rawBody: '{"Data":', deviates: ['body'] },
+      { call: operations.createConsent, rawBody: '[]', deviates: ['body'] },
+      ask(consentBody(), { headers: { 'content-type': 'text/plain' }, deviates: ['content-type'] }),
     ],
     expect: [
       { status: 400, step: 0, proves: 'ERR-REQ-390' },
@@ -169,14 +176,15 @@ export const paymentBodies: readonly Case[] = [
     ],
   },
   {
-    id: 'DPC-045',
+    id: `${areas.consents}-045`,
     title: 'refuses a secondary identification with signs that are in none',
-    ...refused,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: ['0.0.1'],
     ref: 'docs/facts.md section 6: SecondaryIdentification',
     steps: [
-      askToPay(paymentConsentBody({ CreditorAccount: { ...creditorAccount, SecondaryIdentification: '0007' } })),
-      askToPay(paymentConsentBody({ CreditorAccount: { ...creditorAccount, SecondaryIdentification: '<0007>' } }), {
+      ask(consentBody({ CreditorAccount: { ...creditorAccount, SecondaryIdentification: '0007' } })),
+      ask(consentBody({ CreditorAccount: { ...creditorAccount, SecondaryIdentification: '<0007>' } }), {
         deviates: ['Data.Initiation.CreditorAccount.SecondaryIdentification'],
       }),
     ],
@@ -186,15 +194,18 @@ export const paymentBodies: readonly Case[] = [
       { errorCode: 'Unsupported.AccountSecondaryIdentifier', proves: 'ERR-REQ-550' },
     ],
   },
+]
+
+const wholeSubmissions: FamilyCases = ({ areas, operations, given, pay, initiation, submissionBody }) => [
   {
-    id: 'DPY-034',
+    id: `${areas.payments}-034`,
     title: 'refuses a submission that is not JSON, or not sent as JSON',
-    operation: 'createDomesticPayment',
-    given: 'approvedPayment',
+    operation: operations.create,
+    given: given.approved,
     versions: both,
     ref: 'docs/facts.md sections 2 and 3.3',
     steps: [
-      { call: 'createDomesticPayment', rawBody: '{"Data":', deviates: ['body'] },
+      { call: operations.create, rawBody: '{"Data":', deviates: ['body'] },
       pay(submissionBody(), { headers: { 'content-type': 'text/plain' }, deviates: ['content-type'] }),
     ],
     expect: [
@@ -204,10 +215,10 @@ export const paymentBodies: readonly Case[] = [
     ],
   },
   {
-    id: 'DPY-035',
+    id: `${areas.payments}-035`,
     title: 'names every fault of a submission at once',
-    operation: 'createDomesticPayment',
-    given: 'approvedPayment',
+    operation: operations.create,
+    given: given.approved,
     versions: both,
     ref: 'docs/facts.md section 3.2',
     steps: [

@@ -1,26 +1,36 @@
 /**
- * What the decision of a PSU makes of a domestic payment consent.
+ * What the decision of a PSU makes of a payment consent.
  *
  * @module
  */
 
-import { createdConsentId, givenConsentId } from './calls.js'
-import type { Case } from './case.js'
+import { createdConsentId, exchangeCode, givenConsentId } from './calls.js'
 import { consentIs } from './expect.js'
-import { askToPay, debtorAccount, paymentConsentBody, readPaymentConsent } from './payment-calls.js'
+import type { FamilyCases } from './family-cases.js'
+import { approve } from './payment-calls.js'
 import { unchanged } from './payment-full-request.js'
+import { beyondFunds, debtorAccount } from './payment-parts.js'
 
 const both = ['0.0.1', '1.0.0'] as const
 
-export const paymentConsentsDecided = [
+export const paymentConsentsDecided: FamilyCases = ({
+  areas,
+  operations,
+  given,
+  initiation,
+  ask,
+  consentBody,
+  readConsent,
+  submit,
+}) => [
   {
-    id: 'DPC-050',
+    id: `${areas.consents}-050`,
     title: 'makes a consent Authorised when the PSU approves the payment',
-    operation: 'getDomesticPaymentConsent',
-    given: 'approvedPayment',
+    operation: operations.getConsent,
+    given: given.approved,
     versions: both,
     ref: 'docs/facts.md section 11: payment consent',
-    steps: [readPaymentConsent()],
+    steps: [readConsent()],
     expect: [
       consentIs('Authorised', 'PMT-REQ-850'),
       {
@@ -31,17 +41,17 @@ export const paymentConsentsDecided = [
     ],
   },
   {
-    id: 'DPC-051',
+    id: `${areas.consents}-051`,
     title: 'makes a consent Rejected when the PSU rejects the payment, for good',
-    operation: 'getDomesticPaymentConsent',
-    given: 'pendingPayment',
+    operation: operations.getConsent,
+    given: given.pending,
     versions: both,
     ref: 'docs/facts.md section 11: payment consent',
     steps: [
       { authorise: 'reject', scope: 'payments', consentId: givenConsentId },
-      readPaymentConsent(),
+      readConsent(),
       { authorise: 'approve', scope: 'payments', consentId: givenConsentId },
-      readPaymentConsent(),
+      readConsent(),
     ],
     expect: [
       { redirect: 'error', error: 'access_denied', step: 0, proves: 'PMT-REQ-850' },
@@ -51,17 +61,17 @@ export const paymentConsentsDecided = [
     ],
   },
   {
-    id: 'DPC-052',
+    id: `${areas.consents}-052`,
     title: 'makes a consent Rejected when the account that pays is not one of the PSU who logs in',
-    operation: 'getDomesticPaymentConsent',
+    operation: operations.getConsent,
     given: 'nothing',
     versions: both,
     needs: ['payments.debtor', 'psu.other'],
     ref: 'docs/facts.md section 8: DebtorAccount',
     steps: [
-      askToPay(paymentConsentBody({ DebtorAccount: debtorAccount })),
+      ask(consentBody({ DebtorAccount: debtorAccount })),
       { authorise: 'approve', scope: 'payments', psu: 'other', consentId: createdConsentId(0) },
-      readPaymentConsent(createdConsentId(0)),
+      readConsent(createdConsentId(0)),
     ],
     expect: [
       { noCode: true, step: 1, proves: ['PMT-REQ-750', 'AUT-REQ-160'] },
@@ -69,41 +79,42 @@ export const paymentConsentsDecided = [
     ],
   },
   {
-    id: 'DPC-053',
-    title: 'lets the PSU approve a payment from the account that the TPP names',
-    operation: 'getDomesticPaymentConsent',
+    id: `${areas.consents}-053`,
+    title: 'lets the PSU approve a payment from the account that the TPP names, and takes it',
+    operation: operations.getConsent,
     given: 'nothing',
     versions: both,
     needs: ['payments.debtor'],
     ref: 'docs/facts.md section 8: DebtorAccount',
     steps: [
-      askToPay(paymentConsentBody({ DebtorAccount: debtorAccount })),
-      { authorise: 'approve', scope: 'payments', consentId: createdConsentId(0) },
-      readPaymentConsent(createdConsentId(0)),
+      ask(consentBody({ DebtorAccount: debtorAccount })),
+      approve(),
+      readConsent(createdConsentId(0)),
+      exchangeCode,
+      submit(initiation({ DebtorAccount: debtorAccount })),
     ],
     expect: [
       { redirect: 'code', step: 1, proves: ['AUT-REQ-560', 'AUT-REQ-120', 'AUT-REQ-130'] },
-      consentIs('Authorised', 'PMT-REQ-850'),
-      { matches: 'sameValue', with: { path: 'Data.Initiation', as: 0 }, proves: [...unchanged, 'PMT-REQ-710'] },
+      consentIs('Authorised', 'PMT-REQ-850', 2),
+      {
+        matches: 'sameValue',
+        with: { path: 'Data.Initiation', as: 0 },
+        step: 2,
+        proves: [...unchanged, 'PMT-REQ-710'],
+      },
+      { status: 201, proves: 'DPC-REQ-110' },
+      { matches: 'asSent', with: { request: 4, path: 'Data.Initiation' }, proves: 'PMT-REQ-610' },
     ],
   },
   {
-    id: 'DPC-054',
+    id: `${areas.consents}-054`,
     title: 'lets the PSU approve a payment that the money does not cover',
-    operation: 'getDomesticPaymentConsent',
+    operation: operations.getConsent,
     given: 'nothing',
     versions: both,
     needs: ['payments.beyondFunds'],
     ref: 'docs/facts.md section 8: insufficient funds',
-    steps: [
-      askToPay(
-        paymentConsentBody({
-          InstructedAmount: { Amount: { from: 'payments', name: 'beyondFunds' }, Currency: 'BHD' },
-        }),
-      ),
-      { authorise: 'approve', scope: 'payments', consentId: createdConsentId(0) },
-      readPaymentConsent(createdConsentId(0)),
-    ],
+    steps: [ask(consentBody({ InstructedAmount: beyondFunds })), approve(), readConsent(createdConsentId(0))],
     expect: [{ redirect: 'code', step: 1, proves: 'PMT-REQ-810' }, consentIs('Authorised', 'PMT-REQ-810')],
   },
-] as const satisfies readonly Case[]
+]

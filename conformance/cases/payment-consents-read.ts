@@ -1,30 +1,39 @@
 /**
- * How a domestic payment consent is read.
+ * How a payment consent is read.
  *
  * @module
  */
 import { createdConsentId, givenConsentId } from './calls.js'
 import type { Case } from './case.js'
 import { unknownId } from './expect.js'
-import { askToPay, paymentConsentBody, readPaymentConsent } from './payment-calls.js'
+import type { FamilyCases } from './family-cases.js'
 import { everyField, everyRisk, unchanged } from './payment-full-request.js'
 
 const both = ['0.0.1', '1.0.0'] as const
 
-export const paymentConsentsRead = [
+export const paymentConsentsRead: FamilyCases = ({
+  areas,
+  operations,
+  given,
+  rows,
+  paths,
+  ask,
+  consentBody,
+  readConsent,
+}) => [
   {
-    id: 'DPC-040',
+    id: `${areas.consents}-040`,
     title: 'reads a payment consent as it was created',
-    operation: 'getDomesticPaymentConsent',
+    operation: operations.getConsent,
     given: 'nothing',
     versions: both,
     ref: 'Source document, payment initiation capabilities; docs/facts.md section 8.1',
-    steps: [askToPay(paymentConsentBody(everyField, {}, everyRisk)), readPaymentConsent(createdConsentId(0))],
+    steps: [ask(consentBody(everyField, {}, everyRisk)), readConsent(createdConsentId(0))],
     expect: [
       {
         status: 200,
         proves: [
-          'DPC-REQ-020',
+          rows.consentRead,
           'PMT-REQ-060',
           'AUT-REQ-250',
           'AUT-REQ-290',
@@ -39,71 +48,65 @@ export const paymentConsentsRead = [
     ],
   },
   {
-    id: 'DPC-041',
+    id: `${areas.consents}-041`,
     title: 'answers 400 to the id of a payment consent that does not exist',
-    operation: 'getDomesticPaymentConsent',
+    operation: operations.getConsent,
     given: 'nothing',
     versions: both,
     ref: 'docs/facts.md section 3.3: Resource.NotFound',
     steps: [
-      readPaymentConsent({ from: 'fresh', name: 'unknown' }),
-      readPaymentConsent('x'.repeat(129)),
-      readPaymentConsent('../accounts'),
-      readPaymentConsent('❄'),
+      readConsent({ from: 'fresh', name: 'unknown' }),
+      readConsent('x'.repeat(129)),
+      readConsent('../accounts'),
+      readConsent('❄'),
     ],
     expect: [0, 1, 2, 3].flatMap((step) => unknownId('ERR-REQ-450', step)) as unknown as Case['expect'],
   },
   {
-    id: 'DPC-042',
+    id: `${areas.consents}-042`,
     title: 'does not show a payment consent to another TPP',
-    operation: 'getDomesticPaymentConsent',
-    given: 'pendingPayment',
+    operation: operations.getConsent,
+    given: given.pending,
     versions: both,
     ref: 'docs/facts.md section 3.3: resource of another TPP; OpenBankProject/OBP-API #2881',
-    steps: [readPaymentConsent(givenConsentId, { token: 'public-other' }), readPaymentConsent()],
+    steps: [readConsent(givenConsentId, { token: 'public-other' }), readConsent()],
     expect: [
       { status: [400, 403, 404], step: 0, proves: 'ERR-REQ-560' },
       { status: 403, step: 0, proves: ['ERR-REQ-560', 'ERR-REQ-030'] },
-      { status: 200, step: 1, proves: 'DPC-REQ-020' },
+      { status: 200, step: 1, proves: rows.consentRead },
     ],
   },
   {
-    id: 'DPC-043',
+    id: `${areas.consents}-043`,
     title: 'does not read a consent for account access as one for a payment',
-    operation: 'getDomesticPaymentConsent',
+    operation: operations.getConsent,
     given: 'pendingConsent',
     versions: both,
     ref: 'docs/facts.md section 3.3; wso2/financial-services-accelerator #524',
-    steps: [readPaymentConsent()],
+    steps: [readConsent()],
     expect: unknownId('ERR-REQ-450'),
   },
   {
-    id: 'DPC-044',
+    id: `${areas.consents}-044`,
     title: 'does not read a payment consent of one version under the other',
-    operation: 'getDomesticPaymentConsent',
-    given: 'pendingPayment',
+    operation: operations.getConsent,
+    given: given.pending,
     versions: both,
     ref: 'docs/facts.md section 13',
-    steps: [
-      readPaymentConsent(givenConsentId, { base: '0.0.1' }),
-      readPaymentConsent(givenConsentId, { base: '1.0.0' }),
-    ],
+    steps: [readConsent(givenConsentId, { base: '0.0.1' }), readConsent(givenConsentId, { base: '1.0.0' })],
     expect: [{ matches: 'servedInOwnVersion', proves: 'VER-REQ-250' }],
   },
   {
-    id: 'DPC-046',
+    id: `${areas.consents}-046`,
     title: 'serves the path of a payment consent with and without a slash at its end',
-    operation: 'getDomesticPaymentConsent',
-    given: 'pendingPayment',
+    operation: operations.getConsent,
+    given: given.pending,
     versions: both,
     ref: 'Source document, operation lists; docs/facts.md section 1',
-    steps: [
-      readPaymentConsent(undefined, { path: '/domestic-payment-consents/{ConsentId}/' }),
-      readPaymentConsent(undefined, { path: '/domestic-payment-consents/{ConsentId}' }),
-    ],
+    steps: [readConsent(undefined, { path: `${paths.consent}/` }), readConsent(undefined, { path: paths.consent })],
     expect: [
       { status: 200, step: 0, proves: 'VER-REQ-300' },
       { matches: 'sameData', with: { as: 0 }, proves: 'VER-REQ-320' },
     ],
   },
-] as const satisfies readonly Case[]
+]

@@ -1,48 +1,39 @@
 /**
- * Domestic payment consents: what the bank makes of a request.
+ * Payment consents: what the bank makes of a request.
  *
  * @module
  */
-import type { Case, Value } from './case.js'
-import {
-  askToPay,
-  creditorAccount,
-  debtorAccount,
-  deferred,
-  initiation,
-  nearRealTime,
-  paymentConsentBody,
-  risk,
-  without,
-} from './payment-calls.js'
+import type { Call, Case, Expectation, Value } from './case.js'
+import type { FamilyCases } from './family-cases.js'
 import { everyField, everyRisk, unchanged } from './payment-full-request.js'
+import { creditorAccount, debtorAccount, risk, without } from './payment-parts.js'
 
 const both = ['0.0.1', '1.0.0'] as const
 
-const about = { operation: 'createDomesticPaymentConsent', given: 'nothing' } as const
-
 const amountOf = (Amount: string): Value => ({ Amount, Currency: 'BHD' })
 
-export const paymentConsents = [
+export const paymentConsents: FamilyCases = ({
+  areas,
+  operations,
+  rows,
+  instruments,
+  data,
+  ask,
+  consentBody,
+  initiation,
+}) => [
   {
-    id: 'DPC-001',
+    id: `${areas.consents}-001`,
     title: 'starts a payment consent in AwaitingAuthorisation, dated now',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: both,
     ref: 'Source document, payment flow 1 and 2; docs/facts.md sections 8.1 and 11',
-    steps: [askToPay()],
+    steps: [ask()],
     expect: [
       {
         status: 201,
-        proves: [
-          'DPC-REQ-010',
-          'PMT-REQ-010',
-          'AUT-REQ-070',
-          'AUT-REQ-250',
-          'AUT-REQ-290',
-          'PMT-REQ-740',
-          'VER-REQ-170',
-        ],
+        proves: [rows.asked, 'PMT-REQ-010', 'AUT-REQ-070', 'AUT-REQ-250', 'AUT-REQ-290', 'PMT-REQ-740', 'VER-REQ-170'],
       },
       { present: ['Data.ConsentId'], proves: ['PMT-REQ-020', 'PMT-REQ-360'] },
       { body: { 'Data.Status': 'AwaitingAuthorisation' }, proves: ['PMT-REQ-840', 'PMT-REQ-380'] },
@@ -51,21 +42,43 @@ export const paymentConsents = [
     ],
   },
   {
-    id: 'DPC-002',
+    id: `${areas.consents}-002`,
     title: 'repeats every field of the request and of Risk unchanged',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: both,
     ref: 'docs/facts.md section 8.1: consent response; sections 6 and 8.2',
-    steps: [askToPay(paymentConsentBody(everyField, {}, everyRisk))],
+    steps: [ask(consentBody(everyField, {}, everyRisk))],
     expect: [
       {
         status: 201,
         proves: [
-          ...['DPC-REQ-130', 'DPC-REQ-140', 'FMT-REQ-490', 'FMT-REQ-500', 'FMT-REQ-510', 'FMT-REQ-520'],
-          ...['FMT-REQ-530', 'FMT-REQ-540', 'FMT-REQ-550', 'FMT-REQ-560', 'FMT-REQ-570', 'FMT-REQ-580'],
-          ...['FMT-REQ-590', 'FMT-REQ-600', 'FMT-REQ-620', 'FMT-REQ-630', 'PMT-REQ-240', 'PMT-REQ-250'],
-          ...['PMT-REQ-270', 'PMT-REQ-280', 'PMT-REQ-290', 'PMT-REQ-300', 'PMT-REQ-310', 'PMT-REQ-320'],
-          ...['PMT-REQ-330', 'PMT-REQ-340'],
+          'DPC-REQ-130',
+          'DPC-REQ-140',
+          'FMT-REQ-490',
+          'FMT-REQ-500',
+          'FMT-REQ-510',
+          'FMT-REQ-520',
+          'FMT-REQ-530',
+          'FMT-REQ-540',
+          'FMT-REQ-550',
+          'FMT-REQ-560',
+          'FMT-REQ-570',
+          'FMT-REQ-580',
+          'FMT-REQ-590',
+          'FMT-REQ-600',
+          'FMT-REQ-620',
+          'FMT-REQ-630',
+          'PMT-REQ-240',
+          'PMT-REQ-250',
+          'PMT-REQ-270',
+          'PMT-REQ-280',
+          'PMT-REQ-290',
+          'PMT-REQ-300',
+          'PMT-REQ-310',
+          'PMT-REQ-320',
+          'PMT-REQ-330',
+          'PMT-REQ-340',
         ],
       },
       { matches: 'asSent', with: { request: 0, path: 'Data' }, proves: unchanged },
@@ -73,14 +86,16 @@ export const paymentConsents = [
     ],
   },
   {
-    id: 'DPC-003',
+    id: `${areas.consents}-003`,
     title: 'accepts a request without any optional field',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: both,
     ref: 'docs/facts.md sections 6 and 8.2; adorsys/XS2A-Sandbox #13',
     steps: [
-      askToPay({
+      ask({
         Data: {
+          ...data,
           Initiation: without(initiation(), 'EndToEndIdentification', 'LocalInstrument', 'RemittanceInformation'),
         },
         Risk: {},
@@ -89,46 +104,47 @@ export const paymentConsents = [
     expect: [
       {
         status: 201,
-        proves: ['DPC-REQ-070', 'DPC-REQ-080', 'DPC-REQ-140', 'DPC-REQ-110', 'PMT-REQ-220', 'DPC-REQ-060'],
+        proves: [...rows.instruments, 'DPC-REQ-140', 'DPC-REQ-110', 'PMT-REQ-220', rows.endToEnd],
       },
       { matches: 'asSent', with: { request: 0, path: 'Data' }, proves: unchanged },
     ],
   },
   {
-    id: 'DPC-004',
-    title: 'accepts the rails near real time and deferred',
-    ...about,
+    id: `${areas.consents}-004`,
+    title: 'accepts the rails of its family',
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: both,
     ref: 'Source document, payment types; docs/facts.md section 8.2: LocalInstrument',
-    steps: [
-      askToPay(paymentConsentBody({ LocalInstrument: nearRealTime })),
-      askToPay(paymentConsentBody({ LocalInstrument: deferred })),
-    ],
-    expect: [
-      { status: 201, step: 0, proves: ['DPC-REQ-030', 'DPC-REQ-070', 'DPC-REQ-080'] },
-      { status: 201, step: 1, proves: ['DPC-REQ-030', 'DPC-REQ-070', 'DPC-REQ-080'] },
-    ],
+    steps: instruments.map(
+      (LocalInstrument): Call => ask(consentBody({ LocalInstrument })),
+    ) as unknown as Case['steps'],
+    expect: instruments.map(
+      (_, step): Expectation => ({ status: 201, step, proves: [rows.rails, ...rows.instruments] }),
+    ) as unknown as Case['expect'],
   },
   {
-    id: 'DPC-005',
+    id: `${areas.consents}-005`,
     title: 'accepts amounts of BHD with up to three digits of fraction',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: both,
     ref: 'docs/facts.md section 1: BHD',
     steps: ['1', '1.5', '1.25', '0.001'].map((each) =>
-      askToPay(paymentConsentBody({ InstructedAmount: amountOf(each) })),
+      ask(consentBody({ InstructedAmount: amountOf(each) })),
     ) as unknown as Case['steps'],
     expect: [0, 1, 2, 3].map((step) => ({ status: 201, step, proves: 'FMT-REQ-240' })) as unknown as Case['expect'],
   },
   {
-    id: 'DPC-006',
+    id: `${areas.consents}-006`,
     title: 'takes authorisation, support data and the wish for a refund account, and repeats them',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: ['1.0.0'],
     ref: 'docs/facts.md section 8.1; section 6: Auth, Sca',
     steps: [
-      askToPay(
-        paymentConsentBody(
+      ask(
+        consentBody(
           {},
           {
             ReadRefundAccount: 'Yes',
@@ -144,8 +160,8 @@ export const paymentConsents = [
           },
         ),
       ),
-      askToPay(
-        paymentConsentBody(
+      ask(
+        consentBody(
           {},
           {
             ReadRefundAccount: 'No',
@@ -160,8 +176,14 @@ export const paymentConsents = [
         status: 201,
         step: 0,
         proves: [
-          ...['PMT-REQ-110', 'PMT-REQ-140', 'PMT-REQ-150', 'PMT-REQ-160', 'PMT-REQ-170'],
-          ...['PMT-REQ-180', 'PMT-REQ-200', 'PMT-REQ-210'],
+          'PMT-REQ-110',
+          'PMT-REQ-140',
+          'PMT-REQ-150',
+          'PMT-REQ-160',
+          'PMT-REQ-170',
+          'PMT-REQ-180',
+          'PMT-REQ-200',
+          'PMT-REQ-210',
         ],
       },
       { matches: 'asSent', with: { request: 0, path: 'Data' }, step: 0, proves: unchanged },
@@ -169,15 +191,16 @@ export const paymentConsents = [
     ],
   },
   {
-    id: 'DPC-007',
+    id: `${areas.consents}-007`,
     title:
       'takes what samples write otherwise: a long category code, a subdivision as text, the old name of the free text',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: ['1.0.0'],
     ref: 'docs/facts.md section 6: Risk, Remit',
     steps: [
-      askToPay(
-        paymentConsentBody(
+      ask(
+        consentBody(
           { RemittanceInformation: { Unstructured: 'Shared dinner' } },
           {},
           {
@@ -195,65 +218,66 @@ export const paymentConsents = [
     ],
   },
   {
-    id: 'DPC-008',
+    id: `${areas.consents}-008`,
     title: 'takes the account that pays from the TPP, and repeats it',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: both,
     needs: ['payments.debtor'],
     ref: 'docs/facts.md section 8: DebtorAccount',
-    steps: [askToPay(paymentConsentBody({ DebtorAccount: debtorAccount }))],
+    steps: [ask(consentBody({ DebtorAccount: debtorAccount }))],
     expect: [
       { status: 201, proves: 'DPC-REQ-110' },
       { matches: 'asSent', with: { request: 0, path: 'Data' }, proves: unchanged },
     ],
   },
   {
-    id: 'DPC-009',
+    id: `${areas.consents}-009`,
     title: 'names every consent anew, and none after the identifications of the TPP',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: both,
     ref: 'docs/facts.md section 1: ids',
-    steps: [askToPay(), askToPay()],
+    steps: [ask(), ask()],
     expect: [
       { matches: 'valueDiffers', with: { path: 'Data.ConsentId', than: 0 }, proves: 'FMT-REQ-280' },
       { matches: 'idIsNot', with: { path: 'Data.ConsentId', request: 1 }, proves: 'FMT-REQ-300' },
     ],
   },
   {
-    id: 'DPC-010',
+    id: `${areas.consents}-010`,
     title: 'says what it charges in amounts of three digits, and when it pays',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: ['1.0.0'],
     ref: 'docs/facts.md section 8.1: consent response; section 6: Charge',
-    steps: [askToPay()],
+    steps: [ask()],
     expect: [
       { matches: 'paymentAmounts', proves: ['FMT-REQ-210', 'FMT-REQ-260', 'FMT-REQ-270'] },
       { matches: 'datesInOrder', proves: ['PMT-REQ-430', 'PMT-REQ-440'] },
     ],
   },
   {
-    id: 'DPC-011',
+    id: `${areas.consents}-011`,
     title: 'takes the creditor by an IBAN of another bank',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: both,
     ref: 'docs/facts.md section 14: registered beneficiary; section 1: Bahrain IBAN',
-    steps: [
-      askToPay(
-        paymentConsentBody({ CreditorAccount: { ...creditorAccount, Identification: 'BH67BMAG00001299123456' } }),
-      ),
-    ],
+    steps: [ask(consentBody({ CreditorAccount: { ...creditorAccount, Identification: 'BH67BMAG00001299123456' } }))],
     expect: [{ status: 201, proves: ['DPC-REQ-120', 'FMT-REQ-310', 'FMT-REQ-400'] }],
   },
   {
-    id: 'DPC-012',
+    id: `${areas.consents}-012`,
     title: 'chooses a rail where the request names none',
-    ...about,
+    operation: operations.createConsent,
+    given: 'nothing',
     versions: ['1.0.0'],
     ref: 'docs/facts.md section 8: local instrument',
-    steps: [askToPay({ Data: { Initiation: without(initiation(), 'LocalInstrument') }, Risk: risk })],
+    steps: [ask({ Data: { ...data, Initiation: without(initiation(), 'LocalInstrument') }, Risk: risk })],
     expect: [
       { status: 201, proves: 'PMT-REQ-780' },
       { matches: 'chargesAre', with: { type: 'BH.OBF.NRT' }, proves: 'PMT-REQ-780' },
     ],
   },
-] as const satisfies readonly Case[]
+]

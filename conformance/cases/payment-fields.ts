@@ -1,66 +1,22 @@
 /**
- * What can be wrong with the fields of a domestic payment: one row for each fault, in groups that are tried together.
+ * What can be wrong with the fields of a domestic transfer, whether it is asked for or submitted.
  *
  * @module
  */
-import type { ErrorCode, RequirementId, Version } from '#standard/index.js'
-import type { Value } from './case.js'
-import { byVersion, creditorIban, ibanScheme } from './payment-calls.js'
-
-/** One fault in an otherwise valid body. */
-export interface FieldFaultRow {
-  /** Dotted path of the field. */
-  readonly path: string
-  /** What it is set to; the field is left out without one. */
-  readonly to?: Value
-  /** The code of the refusal. Default Field.Missing for a field that is left out, else Field.Invalid. */
-  readonly errorCode?: ErrorCode
-  /** The rows that say how the field has to be. */
-  readonly rule: readonly RequirementId[]
-  /** The rows about the answer, where they are others than those of its code. */
-  readonly answer?: readonly RequirementId[]
-}
-
-/** Faults that one case tries. */
-export interface FieldGroup {
-  readonly title: string
-  readonly versions?: readonly Version[]
-  readonly ref: string
-  readonly faults: readonly FieldFaultRow[]
-}
-
-/** The rows that say with which code a fault is answered. */
-export const answerRow = {
-  'Field.Missing': ['ERR-REQ-400'],
-  'Field.Unexpected': ['ERR-REQ-410'],
-  'Field.Invalid': ['ERR-REQ-420'],
-  'Field.InvalidDate': ['ERR-REQ-430'],
-  'Unsupported.Scheme': ['ERR-REQ-530'],
-  'Unsupported.LocalInstrument': ['ERR-REQ-520'],
-  'Unsupported.AccountIdentifier': ['ERR-REQ-540'],
-} as const satisfies Partial<Record<ErrorCode, readonly RequirementId[]>>
-
-const initiation = (field: string) => `Data.Initiation.${field}`
-const creditor = (field: string) => initiation(`CreditorAccount.${field}`)
-const debtor = (field: string) => initiation(`DebtorAccount.${field}`)
-const address = (field: string) => initiation(`CreditorPostalAddress.${field}`)
-const delivery = (field: string) => `Risk.DeliveryAddress.${field}`
-const money = (field: string) => initiation(`InstructedAmount.${field}`)
-
-const long = (length: number) => 'x'.repeat(length)
-
-type Place = (field: string) => string
-
-/** A text that is too long, and one that is empty. */
-const tooLong = (path: string, most: number, ...rule: readonly RequirementId[]): FieldFaultRow[] => [
-  { path, to: long(most + 1), rule },
-  { path, to: '', rule },
-]
-
-const addressLengths = (place: Place, rows: Readonly<Record<string, readonly [number, RequirementId]>>) =>
-  Object.entries(rows).map(
-    ([name, [most, row]]): FieldFaultRow => ({ path: place(name), to: long(most + 1), rule: [row] }),
-  )
+import {
+  address,
+  addressLengths,
+  creditor,
+  debtor,
+  delivery,
+  type FieldFaultRow,
+  type FieldGroup,
+  initiation,
+  long,
+  money,
+  tooLong,
+} from './field-faults.js'
+import { byVersion, creditorIban, ibanScheme } from './payment-parts.js'
 
 /** Faults of whatever asks for a domestic transfer or submits one. */
 export const transferFields = {
@@ -222,7 +178,7 @@ export const transferFields = {
     ref: 'docs/facts.md sections 6, 8.1 and 8.2',
     faults: [
       { path: 'Data.Debtor', to: { Name: 'Layla' }, rule: ['PMT-REQ-510'] },
-      { path: 'Data.Permission', to: 'Create', rule: ['PMT-REQ-100', 'PMT-REQ-550'] },
+      { path: 'Data.Permission', to: 'Create', rule: ['PMT-REQ-100'] },
       {
         path: initiation('RequestedExecutionDateTime'),
         to: { from: 'clock', offsetMillis: 604_800_000 },
@@ -232,88 +188,3 @@ export const transferFields = {
     ].map((fault) => ({ ...fault, errorCode: 'Field.Unexpected' })) as FieldFaultRow[],
   },
 } as const satisfies Readonly<Record<string, FieldGroup>>
-
-/** Faults that a consent alone can have. */
-export const consentFields = {
-  options: {
-    title: 'an authorisation, support data or a wish for the refund account that are not as listed',
-    versions: ['1.0.0'],
-    ref: 'docs/facts.md section 8.1; section 6: Auth, Sca',
-    faults: [
-      { path: 'Data.ReadRefundAccount', to: 'Maybe', rule: ['PMT-REQ-110'] },
-      { path: 'Data.ReadRefundAccount', to: true, rule: ['PMT-REQ-110'] },
-      { path: 'Data.Authorisation', to: 'Single', rule: ['PMT-REQ-140'] },
-      { path: 'Data.Authorisation.AuthorisationType', rule: ['PMT-REQ-150'] },
-      { path: 'Data.Authorisation.AuthorisationType', to: 'All', rule: ['PMT-REQ-150'] },
-      {
-        path: 'Data.Authorisation.CompletionDateTime',
-        to: 'tomorrow',
-        errorCode: 'Field.InvalidDate',
-        rule: ['PMT-REQ-160'],
-        answer: ['ERR-REQ-010'],
-      },
-      { path: 'Data.SCASupportData', to: 'SCA', rule: ['PMT-REQ-170'] },
-      { path: 'Data.SCASupportData.RequestedSCAExemptionType', to: 'Rich', rule: ['PMT-REQ-180'] },
-      { path: 'Data.SCASupportData.AppliedAuthenticationApproach', to: 'None', rule: ['PMT-REQ-200'] },
-      ...tooLong('Data.SCASupportData.ReferencePaymentOrderId', 128, 'PMT-REQ-210'),
-    ],
-  },
-  amounts: {
-    title: 'an amount of nothing, of more digits than BHD has, or in another currency',
-    ref: 'docs/facts.md sections 1 and 8: currency, amount',
-    faults: [
-      { path: money('Amount'), to: '0.000', rule: [], answer: ['PMT-REQ-770'] },
-      { path: money('Amount'), to: '0', rule: [], answer: ['PMT-REQ-770'] },
-      { path: money('Amount'), to: '1.0000', rule: [], answer: ['FMT-REQ-250'] },
-      { path: money('Amount'), to: '1.00000', rule: [], answer: ['FMT-REQ-250'] },
-      { path: money('Currency'), to: 'USD', errorCode: 'Unsupported.Currency', rule: [], answer: ['PMT-REQ-760'] },
-    ],
-  },
-  identifiers: {
-    title: 'an IBAN that is none',
-    ref: 'docs/facts.md sections 1 and 3.3: Unsupported.AccountIdentifier',
-    faults: [
-      // a Bahraini IBAN has 22 characters
-      ...['BH67BMAG0000129912345', 'BH67BMAG000012991234567', 'BH67-BMAG-0000', 'BH67bmag00001299123456'].map(
-        (to): FieldFaultRow => ({
-          path: creditor('Identification'),
-          to,
-          errorCode: 'Unsupported.AccountIdentifier',
-          rule: ['FMT-REQ-310', 'FMT-REQ-400'],
-        }),
-      ),
-    ],
-  },
-  instruments: {
-    title: 'local instruments of another version, of other payments, and unknown ones',
-    ref: 'docs/facts.md sections 3.3 and 8.2: LocalInstrument',
-    faults: [byVersion('BH.OBF.NRT', 'EFT-CSCT-NRT'), 'BH.OBF.SWIFT', 'BH.OBF.CASH'].map(
-      (to): FieldFaultRow => ({
-        path: initiation('LocalInstrument'),
-        to,
-        errorCode: 'Unsupported.LocalInstrument',
-        rule: ['DPC-REQ-070', 'DPC-REQ-080'],
-      }),
-    ),
-  },
-} as const satisfies Readonly<Record<string, FieldGroup>>
-
-/** Faults that a submission alone can have. */
-export const submissionFields: FieldGroup = {
-  title: 'a consent id that is missing, empty or too long, and an authorisation',
-  versions: ['1.0.0'],
-  ref: 'docs/facts.md section 8.1: payment request',
-  faults: [
-    { path: 'Data.ConsentId', rule: ['PMT-REQ-520'] },
-    ...tooLong('Data.ConsentId', 128, 'PMT-REQ-520'),
-    { path: 'Data.ConsentId', to: 17, rule: ['PMT-REQ-520'] },
-    ...['Authorisation', 'SCASupportData'].map(
-      (name): FieldFaultRow => ({
-        path: `Data.${name}`,
-        to: {},
-        errorCode: 'Field.Unexpected',
-        rule: ['PMT-REQ-550'],
-      }),
-    ),
-  ],
-}

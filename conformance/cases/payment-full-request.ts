@@ -4,7 +4,7 @@
  * @module
  */
 import type { Value } from './case.js'
-import { byVersion } from './payment-calls.js'
+import { byVersion } from './payment-parts.js'
 
 /** Every optional object that both versions have. */
 export const everyField = {

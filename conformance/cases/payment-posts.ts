@@ -4,24 +4,16 @@
  * @module
  */
 import { type OperationId, operation, type RequirementId } from '#standard/index.js'
-import { createdConsentId } from './calls.js'
-import type { Call, Case, Ref, Value } from './case.js'
+import type { Call, Case, Expectation, Ref, Value } from './case.js'
 import { refusals } from './expect.js'
-import { askToPay, pay, readPayment, readPaymentConsent } from './payment-calls.js'
+import type { JudgedFamilyId } from './families.js'
+import type { FamilyCases } from './family-cases.js'
+import type { MatcherName } from './matcher-names.js'
+import { givenPaymentId, type PaymentCalls } from './payment-calls.js'
 import { about, withField } from './payment-refusals.js'
 
-interface TriedPost {
-  readonly operation: OperationId
-  readonly given: Case['given']
-  /** A right call, which makes a resource of its own. */
-  readonly call: Call
-  /** Where the answer names the resource. */
-  readonly id: string
-  /** A field of the body that may have another value, and that value. */
-  readonly other: readonly [path: string, to: Value]
-  /** Reads the resource that the first step made. */
-  readonly read: Call
-  /** Ids of the cases. */
+/** Ids of the cases of one operation. */
+interface Ids {
   readonly user: `AUT-${string}`
   readonly repeated: `IDM-${string}`
   readonly otherBody: `IDM-${string}`
@@ -29,40 +21,84 @@ interface TriedPost {
   readonly length: `IDM-${string}`
   /** Where another TPP can make the same request. */
   readonly otherTpp?: `IDM-${string}`
-  readonly refused: `IDM-${string}`
+  /** Where a request can be made as often as needed; else it is tried with the length. */
+  readonly refused?: `IDM-${string}`
 }
 
-const posts: readonly TriedPost[] = [
-  {
-    operation: 'createDomesticPaymentConsent',
-    given: 'nothing',
-    call: askToPay(),
-    id: 'Data.ConsentId',
-    other: ['Data.Initiation.EndToEndIdentification', 'E2E-0002'],
-    read: readPaymentConsent(createdConsentId(0)),
-    user: 'AUT-090',
-    repeated: 'IDM-001',
-    otherBody: 'IDM-002',
-    atOnce: 'IDM-003',
-    length: 'IDM-004',
-    otherTpp: 'IDM-005',
-    refused: 'IDM-006',
+interface TriedPost {
+  readonly operation: OperationId
+  readonly ids: Ids
+  /** Where a right call makes a resource of its own. */
+  readonly given: Case['given']
+  /** Where it is refused, so that the starting point can be shared. */
+  readonly givenRefused: Case['given']
+  /** Where it was made once, under a key that is known; without one, the case makes it. */
+  readonly givenMade?: Case['given']
+  readonly call: Call
+  /** Where the answer names the resource. */
+  readonly id: string
+  /** A field of the body that may have another value, and that value. */
+  readonly other: readonly [path: string, to: Value]
+  /** A field that has to be there. */
+  readonly needed: string
+  /** Reads a resource; what says that it is as before, when a step has sent another body. */
+  readonly read: (id: Value) => Call
+  readonly unchanged: { readonly matches: MatcherName; readonly with: Readonly<Record<string, Value>> }
+}
+
+const ids = {
+  'domestic-payment': {
+    consent: {
+      user: 'AUT-090',
+      repeated: 'IDM-001',
+      otherBody: 'IDM-002',
+      atOnce: 'IDM-003',
+      length: 'IDM-004',
+      otherTpp: 'IDM-005',
+      refused: 'IDM-006',
+    },
+    payment: { user: 'AUT-091', repeated: 'IDM-011', otherBody: 'IDM-012', atOnce: 'IDM-013', length: 'IDM-014' },
   },
-  {
-    operation: 'createDomesticPayment',
-    given: 'ownApprovedPayment',
-    call: pay(),
-    id: 'Data.DomesticPaymentId',
-    other: ['Risk', { PaymentContextCode: 'Other' }],
-    read: readPayment({ from: 'step', step: 0, path: 'Data.DomesticPaymentId' }),
-    user: 'AUT-091',
-    repeated: 'IDM-011',
-    otherBody: 'IDM-012',
-    atOnce: 'IDM-013',
-    length: 'IDM-014',
-    refused: 'IDM-016',
+  'domestic-future-dated-payment': {
+    consent: {
+      user: 'AUT-120',
+      repeated: 'IDM-021',
+      otherBody: 'IDM-022',
+      atOnce: 'IDM-023',
+      length: 'IDM-024',
+      otherTpp: 'IDM-025',
+      refused: 'IDM-026',
+    },
+    payment: { user: 'AUT-121', repeated: 'IDM-031', otherBody: 'IDM-032', atOnce: 'IDM-033', length: 'IDM-034' },
   },
-]
+} as const satisfies Readonly<Record<JudgedFamilyId, { readonly consent: Ids; readonly payment: Ids }>>
+
+const consentOf = ({ operations, ask, readConsent }: PaymentCalls, ids: Ids): TriedPost => ({
+  operation: operations.createConsent,
+  ids,
+  given: 'nothing',
+  givenRefused: 'nothing',
+  call: ask(),
+  id: 'Data.ConsentId',
+  other: ['Data.Initiation.EndToEndIdentification', 'E2E-0002'],
+  needed: 'Risk',
+  read: (id) => readConsent(id),
+  unchanged: { matches: 'sameValue', with: { path: 'Data.Initiation', as: 0 } },
+})
+
+const paymentOf = ({ operations, given, idPath, pay, readPayment }: PaymentCalls, ids: Ids): TriedPost => ({
+  operation: operations.create,
+  ids,
+  given: given.ownApproved,
+  givenRefused: given.approved,
+  givenMade: given.submitted,
+  call: pay(),
+  id: idPath,
+  other: ['Risk', { PaymentContextCode: 'Other' }],
+  needed: 'Risk',
+  read: (id) => readPayment(id),
+  unchanged: { matches: 'asSent', with: { request: 0, path: 'Data.Initiation' } },
+})
 
 const key: Ref = { from: 'fresh', name: 'key' }
 
@@ -79,14 +115,14 @@ const common = ({ operation: id, given }: TriedPost): Common => ({
 const changed = ({ call, other: [path, to] }: TriedPost): Value => withField(call.body ?? {}, path, to)
 
 function userToken(post: TriedPost): Case {
-  const { call, operation: id, user } = post
+  const { call, operation: id, ids } = post
   const wrong = (user: Call['user']): Call => ({ ...call, ...(user && { user }), deviates: ['x-user-token'] })
   const isBound = operation(id).token === 'consent'
   const answer = about(id, ['ERR-REQ-440', 'AUT-REQ-230'])
   return {
     ...common(post),
-    given: isBound ? 'approvedPayment' : post.given,
-    id: user,
+    given: post.givenRefused,
+    id: ids.user,
     title: `wants a user token that it issued to the TPP: ${operation(id).summary}`,
     ref: 'Source document, "Authentication": user token; docs/facts.md sections 3.3 and 15.1',
     needs: ['userToken.demanded', 'tpp.other'],
@@ -101,52 +137,76 @@ function userToken(post: TriedPost): Case {
   }
 }
 
-function repeated(post: TriedPost): Case {
-  const { call, operation: id, id: path, repeated: caseId } = post
-  const once: Call = { ...call, idempotencyKey: key }
+/**
+ * A case that begins with a request made under a key: that of its starting point, or else of its first step.
+ *
+ * @param then the steps behind it, given the key
+ * @param expect what they must be answered, given the first of them and the id of the resource
+ */
+function afterOne(
+  post: TriedPost,
+  then: (key: Value, id: Value) => readonly [Call, ...Call[]],
+  expect: (first: number, id: Value) => readonly Expectation[],
+): Common & Pick<Case, 'steps' | 'expect'> {
+  const { call, givenMade, id } = post
+  if (givenMade) {
+    const steps = then({ from: 'given', name: 'idempotencyKey' }, givenPaymentId)
+    return { ...common(post), given: givenMade, steps, expect: expect(0, givenPaymentId) as Case['expect'] }
+  }
+  const made: Value = { from: 'step', step: 0, path: id }
   return {
     ...common(post),
-    id: caseId,
+    steps: [{ ...call, idempotencyKey: key }, ...then(key, made)],
+    expect: [{ status: 201, step: 0, proves: 'IDM-REQ-080' }, ...expect(1, made)],
+  }
+}
+
+function repeated(post: TriedPost): Case {
+  const { call, operation: id, id: path, ids } = post
+  return {
+    ...afterOne(
+      post,
+      (idempotencyKey) => [{ ...call, idempotencyKey }],
+      (_, made) => [
+        { status: 201, proves: 'IDM-REQ-080' },
+        { body: { [path]: made }, proves: ['IDM-REQ-040', 'IDM-REQ-080'] },
+      ],
+    ),
+    id: ids.repeated,
     title: `carries out a request once that is repeated with its key: ${operation(id).summary}`,
     ref,
     needs: ['idempotencyKey.honoured'],
-    steps: [once, once],
-    expect: [
-      { status: 201, step: 0, proves: 'IDM-REQ-080' },
-      { status: 201, proves: 'IDM-REQ-080' },
-      { matches: 'sameValue', with: { path, as: 0 }, proves: ['IDM-REQ-040', 'IDM-REQ-080'] },
-    ],
   }
 }
 
 function otherBody(post: TriedPost): Case {
-  const { call, operation: id, otherBody: caseId, read } = post
+  const { call, operation: id, ids, read, unchanged } = post
   return {
-    ...common(post),
-    id: caseId,
+    ...afterOne(
+      post,
+      (idempotencyKey, made) => [
+        { ...call, idempotencyKey, body: changed(post), deviates: ['x-idempotency-key'] },
+        read(made),
+      ],
+      (first) => [
+        { status: refusals, step: first, proves: 'IDM-REQ-100' },
+        { status: 400, step: first, proves: 'IDM-REQ-090' },
+        { errorCode: 'Header.Invalid', path: 'x-idempotency-key', step: first, proves: 'IDM-REQ-090' },
+        { ...unchanged, proves: 'IDM-REQ-100' },
+      ],
+    ),
+    id: ids.otherBody,
     title: `refuses a used key with another body, and changes nothing: ${operation(id).summary}`,
     ref,
     needs: ['idempotencyKey.honoured'],
-    steps: [
-      { ...call, idempotencyKey: key },
-      { ...call, idempotencyKey: key, body: changed(post), deviates: ['x-idempotency-key'] },
-      read,
-    ],
-    expect: [
-      { status: 201, step: 0, proves: 'IDM-REQ-040' },
-      { status: refusals, step: 1, proves: 'IDM-REQ-100' },
-      { status: 400, step: 1, proves: 'IDM-REQ-090' },
-      { errorCode: 'Header.Invalid', path: 'x-idempotency-key', step: 1, proves: 'IDM-REQ-090' },
-      { matches: 'sameValue', with: { path: 'Data.Initiation', as: 0 }, proves: 'IDM-REQ-100' },
-    ],
   }
 }
 
 function atOnce(post: TriedPost): Case {
-  const { call, operation: id, id: path, atOnce: caseId } = post
+  const { call, operation: id, id: path, ids } = post
   return {
     ...common(post),
-    id: caseId,
+    id: ids.atOnce,
     title: `carries out a request once that comes several times at once with its key: ${operation(id).summary}`,
     ref,
     needs: ['idempotencyKey.honoured'],
@@ -155,24 +215,34 @@ function atOnce(post: TriedPost): Case {
   }
 }
 
+/** The call without a field that has to be there. */
+const lacking = ({ call, needed }: TriedPost): Partial<Call> => ({
+  body: withField(call.body ?? {}, needed, undefined),
+  deviates: [needed],
+})
+
 function length(post: TriedPost): Case {
-  const { call, operation: id, length: caseId } = post
-  const uuids: Value = { from: 'fresh', name: 'key', suffix: 'x'.repeat(4) }
+  const { call, operation: id, ids } = post
+  const longest: Value = { from: 'fresh', name: 'key', suffix: 'x'.repeat(4) }
   const tooLong: Value = { from: 'fresh', name: 'key', suffix: 'x'.repeat(5) }
+  // an approval for one resource is not spent on each case
+  const refusedToo = ids.refused === undefined
   return {
     ...common(post),
-    id: caseId,
-    title: `takes a key of 40 characters and none of 41: ${operation(id).summary}`,
+    id: ids.length,
+    title: `takes a key of 40 characters and none of 41${refusedToo ? ', also after a refusal' : ''}: ${operation(id).summary}`,
     ref: 'Source document, x-idempotency-key and "Limits"; docs/facts.md section 2.1',
     needs: ['idempotencyKey.honoured'],
     steps: [
       { ...call, idempotencyKey: tooLong, deviates: ['x-idempotency-key'] },
-      { ...call, idempotencyKey: uuids },
+      ...(refusedToo ? [{ ...call, idempotencyKey: longest, ...lacking(post) }] : []),
+      { ...call, idempotencyKey: longest },
     ],
     expect: [
       { status: 400, step: 0, proves: ['IDM-REQ-110', 'IDM-REQ-010'] },
       { errorCode: 'Header.Invalid', path: 'x-idempotency-key', step: 0, proves: 'IDM-REQ-110' },
-      { status: 201, proves: 'IDM-REQ-010' },
+      ...(refusedToo ? [{ status: refusals, step: 1, proves: 'PMT-REQ-720' } as const] : []),
+      { status: 201, proves: ['IDM-REQ-010', ...(refusedToo ? (['PMT-REQ-720'] as const) : [])] },
     ],
   }
 }
@@ -198,16 +268,16 @@ function otherTpp(post: TriedPost, id: `IDM-${string}`): Case {
   }
 }
 
-function refusedFirst(post: TriedPost): Case {
-  const { call, operation: id, refused } = post
+function refusedFirst(post: TriedPost, caseId: `IDM-${string}`): Case {
+  const { call, operation: id } = post
   return {
     ...common(post),
-    id: refused,
+    id: caseId,
     title: `forgets a request that it has refused, with its key: ${operation(id).summary}`,
     ref: 'docs/facts.md section 2.1; section 8: faults during the call',
     needs: ['idempotencyKey.honoured'],
     steps: [
-      { ...call, idempotencyKey: key, body: withField(call.body ?? {}, 'Risk', undefined), deviates: ['Risk'] },
+      { ...call, idempotencyKey: key, ...lacking(post) },
       { ...call, idempotencyKey: key },
     ],
     expect: [
@@ -217,12 +287,17 @@ function refusedFirst(post: TriedPost): Case {
   }
 }
 
-export const paymentPosts: readonly Case[] = posts.flatMap((post) => [
+const casesOfPost = (post: TriedPost): readonly Case[] => [
   userToken(post),
   repeated(post),
   otherBody(post),
   atOnce(post),
   length(post),
-  refusedFirst(post),
-  ...(post.otherTpp ? [otherTpp(post, post.otherTpp)] : []),
-])
+  ...(post.ids.refused ? [refusedFirst(post, post.ids.refused)] : []),
+  ...(post.ids.otherTpp ? [otherTpp(post, post.ids.otherTpp)] : []),
+]
+
+export const paymentPosts: FamilyCases = (calls) => {
+  const { consent, payment } = ids[calls.id]
+  return [consentOf(calls, consent), paymentOf(calls, payment)].flatMap(casesOfPost)
+}

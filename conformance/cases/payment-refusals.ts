@@ -3,12 +3,20 @@
  *
  * @module
  */
-import { concerns, type OperationId, operation, type RequirementId, requirement } from '#standard/index.js'
+import {
+  concerns,
+  type OperationId,
+  operation,
+  paymentFamily,
+  type RequirementId,
+  requirement,
+} from '#standard/index.js'
 import type { Call, Case, Expectation, Value } from './case.js'
 import { isRef } from './case.js'
 import { refusals } from './expect.js'
+import { answerRow, type FieldFaultRow, type FieldGroup } from './field-faults.js'
 import { pathSteps } from './paths.js'
-import { answerRow, type FieldFaultRow, type FieldGroup } from './payment-fields.js'
+import { familyOf } from './payment-calls.js'
 
 /** An operation whose body is tried. */
 export interface TriedBody {
@@ -29,13 +37,21 @@ export function withField(body: Value, path: string, to: Value | undefined): Val
   return { ...members, [step]: withField(members[step] ?? {}, rest.join('.'), to) }
 }
 
+/** Whether a row is about some operation of the family that the operation is of: a fault of another family is none here. */
+function isOfFamily(called: OperationId, row: RequirementId): boolean {
+  const family = familyOf(called)
+  const ids: readonly OperationId[] = family ? Object.values(paymentFamily(family).operations) : [called]
+  return ids.some((id) => concerns(requirement(row), id))
+}
+
 /** Those of the rows that are about the operation. */
 export const about = (id: OperationId, rows: readonly RequirementId[]): readonly RequirementId[] =>
   rows.filter((row) => concerns(requirement(row), id))
 
 /** One case: every fault of the group in a request of its own, each refused. */
 export function refusedFields(id: string, { operation: called, given, body }: TriedBody, group: FieldGroup): Case {
-  const { title, ref, faults, versions = operation(called).versions } = group
+  const { title, ref, versions = operation(called).versions } = group
+  const faults = group.faults.filter(({ rule }) => rule.length === 0 || rule.some((row) => isOfFamily(called, row)))
   const { summary } = operation(called)
   return {
     id,

@@ -5,13 +5,12 @@
  */
 import { type ErrorCode, type OperationId, operation, type RequirementId } from '#standard/index.js'
 import type { Call, Case, Expectation, SignatureChange } from './case.js'
-import { askToPay, pay } from './payment-calls.js'
+import type { JudgedFamilyId } from './families.js'
+import type { FamilyCases } from './family-cases.js'
+import type { PaymentCalls } from './payment-calls.js'
 
-interface Signed {
-  readonly operation: OperationId
-  readonly given: Case['given']
-  /** A right call. */
-  readonly call: Call
+/** Ids of the cases of one operation. */
+interface Ids {
   /** Where a right call can be made several times, or once. */
   readonly taken?: `SIG-${string}`
   readonly takenOnce?: `SIG-${string}`
@@ -19,22 +18,35 @@ interface Signed {
   readonly broken: `SIG-${string}`
 }
 
-const operations: readonly Signed[] = [
-  {
-    operation: 'createDomesticPaymentConsent',
-    given: 'nothing',
-    call: askToPay(),
-    taken: 'SIG-001',
-    claims: 'SIG-002',
-    broken: 'SIG-003',
+interface Signed {
+  readonly operation: OperationId
+  readonly ids: Ids
+  readonly given: Case['given']
+  /** Where a right call is made once. */
+  readonly givenOnce?: Case['given']
+  /** A right call. */
+  readonly call: Call
+}
+
+const ids = {
+  'domestic-payment': {
+    consent: { taken: 'SIG-001', claims: 'SIG-002', broken: 'SIG-003' },
+    payment: { takenOnce: 'SIG-011', claims: 'SIG-012', broken: 'SIG-013' },
   },
+  'domestic-future-dated-payment': {
+    consent: { taken: 'SIG-021', claims: 'SIG-022', broken: 'SIG-023' },
+    payment: { takenOnce: 'SIG-031', claims: 'SIG-032', broken: 'SIG-033' },
+  },
+} as const satisfies Readonly<Record<JudgedFamilyId, { readonly consent: Ids; readonly payment: Ids }>>
+
+const signedOf = ({ id, operations, given, ask, pay }: PaymentCalls): readonly Signed[] => [
+  { operation: operations.createConsent, ids: ids[id].consent, given: 'nothing', call: ask() },
   {
-    operation: 'createDomesticPayment',
-    given: 'approvedPayment',
+    operation: operations.create,
+    ids: ids[id].payment,
+    given: given.approved,
+    givenOnce: given.ownApproved,
     call: pay(),
-    takenOnce: 'SIG-011',
-    claims: 'SIG-012',
-    broken: 'SIG-013',
   },
 ]
 
@@ -107,23 +119,28 @@ function taken(id: string, { operation: called, given, call }: Signed): Case {
   }
 }
 
-function takenOnce(id: string, { operation: called, call }: Signed): Case {
+function takenOnce(id: string, { operation: called, given, givenOnce = given, call }: Signed): Case {
   return {
     id,
     title: `takes a signature with what is optional in it: ${operation(called).summary}`,
     operation: called,
     versions: operation(called).versions,
     ref,
-    given: 'ownApprovedPayment',
+    given: givenOnce,
     needs: ['requestSignatures.honoured'],
     steps: [{ ...call, signature: 'typ and cty' }],
     expect: [{ status: 201, proves: ['SIG-REQ-120', 'SIG-REQ-130'] }],
   }
 }
 
-export const paymentSignatures: readonly Case[] = operations.flatMap((signed) => [
-  ...(signed.taken ? [taken(signed.taken, signed)] : []),
-  ...(signed.takenOnce ? [takenOnce(signed.takenOnce, signed)] : []),
-  refused(signed.claims, signed, wrongClaims, 'refuses a signature whose header lacks a claim or has a wrong one'),
-  refused(signed.broken, signed, broken, 'refuses a signature that is none or does not hold'),
-])
+const casesOfSigned = (signed: Signed): readonly Case[] => {
+  const { taken: often, takenOnce: once, claims, broken: unsound } = signed.ids
+  return [
+    ...(often ? [taken(often, signed)] : []),
+    ...(once ? [takenOnce(once, signed)] : []),
+    refused(claims, signed, wrongClaims, 'refuses a signature whose header lacks a claim or has a wrong one'),
+    refused(unsound, signed, broken, 'refuses a signature that is none or does not hold'),
+  ]
+}
+
+export const paymentSignatures: FamilyCases = (calls) => signedOf(calls).flatMap(casesOfSigned)

@@ -5,8 +5,18 @@
  */
 import { exchangeCode, listAccounts } from './calls.js'
 import type { Call, Case, Ref, Value } from './case.js'
-import { askToPay, confirmFunds, debtorAccount, ibanScheme, paymentConsentBody, readPayment } from './payment-calls.js'
-import { approve, createdPaymentId, debited, final, submit } from './payment-flow.js'
+import {
+  askToPay,
+  confirmFunds,
+  createdPaymentId,
+  debited,
+  final,
+  paymentConsentBody,
+  readPayment,
+  submit,
+} from './domestic-calls.js'
+import { approve } from './payment-calls.js'
+import { debtorAccount, ibanScheme } from './payment-parts.js'
 import { recentTransactions, referenced } from './payments-settled.js'
 
 const both = ['0.0.1', '1.0.0'] as const

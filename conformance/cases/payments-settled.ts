@@ -5,8 +5,18 @@
  */
 import { exchangeCode, listAccounts } from './calls.js'
 import type { Call, Case, Ref, Step, Value } from './case.js'
-import { askToPay, deferred, initiation, paymentConsentBody, readDetails, readPayment, risk } from './payment-calls.js'
-import { approve, createdPaymentId, final, submit } from './payment-flow.js'
+import {
+  askToPay,
+  createdPaymentId,
+  final,
+  initiation,
+  paymentConsentBody,
+  readDetails,
+  readPayment,
+  submit,
+} from './domestic-calls.js'
+import { approve } from './payment-calls.js'
+import { deferred, risk } from './payment-parts.js'
 
 const [minute, day] = [60_000, 86_400_000] as const
 

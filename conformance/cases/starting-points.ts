@@ -4,7 +4,9 @@
  * @module
  */
 import type { OperationId, Version } from '#standard/index.js'
-import type { GivenName } from './case.js'
+import { type JudgedFamilyId, judgedFamilyIds } from './families.js'
+import type { FamilyGivenName, GivenName } from './given-values.js'
+import { callsOf } from './payment-calls.js'
 
 export interface StartingPoint {
   /** Created once for a version and used by every case that names it. */
@@ -47,7 +49,32 @@ const approved = {
 
 const approvedBySeveral = { ...approved, psu: 'several' } as const satisfies StartingPoint
 
-const askedFor = { ...created, operations: inBoth('createDomesticPaymentConsent') } as const satisfies StartingPoint
+/** The starting points of a family of payments. */
+function ofFamily(id: JudgedFamilyId): readonly (readonly [GivenName, StartingPoint])[] {
+  const { given, family } = callsOf(id)
+  const needed = (...operations: readonly OperationId[]): StartingPoint['operations'] => ({
+    '0.0.1': family.versions.includes('0.0.1') ? operations : [],
+    '1.0.0': operations,
+  })
+  const asked = { ...created, operations: needed(family.operations.createConsent) } as const satisfies StartingPoint
+  const approvedOne = { ...asked, psu: 'main', journeys: 1 } as const satisfies StartingPoint
+  return [
+    [given.pending, asked],
+    [given.approved, { ...approvedOne, shared: true }],
+    [given.ownApproved, approvedOne],
+    [
+      given.submitted,
+      {
+        ...approvedOne,
+        shared: true,
+        payments: 1,
+        operations: needed(family.operations.createConsent, family.operations.create),
+      },
+    ],
+  ]
+}
+
+const ofFamilies = Object.fromEntries(judgedFamilyIds.flatMap(ofFamily)) as Record<FamilyGivenName, StartingPoint>
 
 export const startingPoints: Readonly<Record<GivenName, StartingPoint>> = {
   nothing: { shared: true, tpp: 'main', consents: 0, journeys: 0, operations: inBoth() },
@@ -72,16 +99,5 @@ export const startingPoints: Readonly<Record<GivenName, StartingPoint>> = {
   },
   rejectedConsent: decided,
   consentOfOtherTpp: { ...created, shared: true, tpp: 'other' },
-  pendingPayment: askedFor,
-  pendingPaymentOfOtherTpp: { ...askedFor, shared: true, tpp: 'other' },
-  approvedPayment: { ...askedFor, shared: true, psu: 'main', journeys: 1 },
-  ownApprovedPayment: { ...askedFor, psu: 'main', journeys: 1 },
-  submittedPayment: {
-    ...askedFor,
-    shared: true,
-    psu: 'main',
-    journeys: 1,
-    payments: 1,
-    operations: inBoth('createDomesticPaymentConsent', 'createDomesticPayment'),
-  },
+  ...ofFamilies,
 }

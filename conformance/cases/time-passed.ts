@@ -6,8 +6,8 @@
 import { operation, operationIds, type Permission, type Version } from '#standard/index.js'
 import { create, createdConsentId, decide, exchangeCode, listAccounts, read } from './calls.js'
 import type { Call, Case, Expectation, Ref } from './case.js'
+import { askToPay, readPaymentConsent } from './domestic-calls.js'
 import { accountsCame, consentIs } from './expect.js'
-import { askToPay, readPaymentConsent } from './payment-calls.js'
 
 const both = ['0.0.1', '1.0.0'] as const
 

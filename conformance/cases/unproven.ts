@@ -4,7 +4,14 @@
  *
  * @module
  */
-import type { OperationId, RequirementId } from '#standard/index.js'
+import {
+  type FamilyOperations,
+  type OperationId,
+  type PaymentFamily,
+  paymentFamily,
+  type RequirementId,
+} from '#standard/index.js'
+import { judgedFamilyIds } from './families.js'
 
 export interface Unproven {
   readonly rows: readonly RequirementId[]
@@ -14,6 +21,16 @@ export interface Unproven {
   readonly except?: readonly OperationId[]
   readonly why: string
 }
+
+/** The steps of the families of payments that are judged. */
+const stepsOf = (...steps: readonly (keyof FamilyOperations)[]): readonly OperationId[] =>
+  judgedFamilyIds.flatMap((id) => {
+    const { operations }: PaymentFamily = paymentFamily(id)
+    return steps.flatMap((step) => operations[step] ?? [])
+  })
+
+const consentPosts = stepsOf('createConsent')
+const submissions = stepsOf('create')
 
 export const unproven: readonly Unproven[] = [
   {
@@ -78,7 +95,7 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['VER-REQ-240'],
-    except: ['getAccounts', 'createDomesticPaymentConsent', 'createDomesticPayment'],
+    except: ['getAccounts', ...consentPosts, ...submissions],
     why: 'the shapes of the versions differ in scheme names alone, which the schema of each version holds (VER-REQ-180)',
   },
   {
@@ -113,12 +130,7 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['ERR-REQ-070'],
-    except: [
-      'createAccountAccessConsent',
-      'patchAccountAccessConsent',
-      'createDomesticPaymentConsent',
-      'createDomesticPayment',
-    ],
+    except: ['createAccountAccessConsent', 'patchAccountAccessConsent', ...consentPosts, ...submissions],
     why: 'the request has no body',
   },
   {
@@ -129,12 +141,7 @@ export const unproven: readonly Unproven[] = [
       'patchAccountAccessConsent',
       'getAccounts',
       'getAccount',
-      'createDomesticPaymentConsent',
-      'getDomesticPaymentConsent',
-      'getDomesticPaymentConsentFundsConfirmation',
-      'createDomesticPayment',
-      'getDomesticPayment',
-      'getDomesticPaymentDetails',
+      ...stepsOf('createConsent', 'getConsent', 'confirmFunds', 'create', 'get', 'getDetails'),
     ],
     why: 'one order for all operations; its pairs are tried where a request can have both faults',
   },
@@ -169,7 +176,7 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['FMT-REQ-400'],
-    except: ['createDomesticPaymentConsent'],
+    except: consentPosts,
     why: 'the account of the other side may be at a bank of any country, in any form',
   },
   {
@@ -218,7 +225,7 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['AUT-REQ-350'],
-    operations: ['getDomesticPaymentConsentFundsConfirmation', 'createDomesticPayment'],
+    operations: stepsOf('confirmFunds', 'create'),
     why: 'needs a payment consent that ends after it was approved, which only its payment does',
   },
   {
@@ -231,13 +238,43 @@ export const unproven: readonly Unproven[] = [
     why: 'the token of a payment does not live as long as a key counts; tried where consents are created',
   },
   {
+    rows: ['IDM-REQ-120'],
+    operations: ['createDomesticFutureDatedPayment'],
+    why: 'no other TPP can submit the same payment; tried where consents are created',
+  },
+  {
     rows: ['FMT-REQ-310'],
-    operations: ['getDomesticPaymentConsent', 'createDomesticPayment', 'getDomesticPayment'],
+    operations: stepsOf('getConsent', 'create', 'get'),
     why: 'the IBAN is repeated as it was sent; that another is refused is tried where consents are created',
   },
   {
     rows: ['DPY-REQ-040'],
     operations: ['createDomesticPayment'],
     why: 'tried on the payment that is read afterwards',
+  },
+  {
+    rows: ['PMT-REQ-930', 'PMT-REQ-940'],
+    operations: ['createDomesticFutureDatedPayment'],
+    why: 'tried on the payment that is read afterwards',
+  },
+  {
+    rows: ['FDP-REQ-080', 'FDP-REQ-100', 'PMT-REQ-940'],
+    operations: ['getDomesticFutureDatedPayment'],
+    why: 'needs a cancellation, of which there are no cases yet',
+  },
+  {
+    rows: ['FDP-REQ-090'],
+    operations: ['getDomesticFutureDatedPaymentDetails'],
+    why: 'needs a cancellation, of which there are no cases yet',
+  },
+  {
+    rows: ['ERR-REQ-480'],
+    operations: ['createDomesticFutureDatedPaymentConsent', 'createDomesticFutureDatedPayment'],
+    why: 'seen only as the bank reaches the cut-off of a day; tried where payments are made at once',
+  },
+  {
+    rows: ['IDM-REQ-050'],
+    operations: ['createDomesticFutureDatedPaymentConsent', 'createDomesticFutureDatedPayment'],
+    why: 'a key counts as long for every family; tried where domestic consents are created',
   },
 ]

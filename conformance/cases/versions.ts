@@ -26,6 +26,11 @@ const absentFrom001: readonly Absent[] = [
   { call: 'createDomesticFutureDatedPaymentConsent', row: 'VER-REQ-100' },
   { call: 'createDomesticFutureDatedPayment', row: 'VER-REQ-100' },
   { call: 'createDomesticFutureDatedPaymentCancellationConsent', row: 'VER-REQ-100' },
+  { call: 'getDomesticFutureDatedPaymentConsent', row: 'VER-REQ-100' },
+  { call: 'getDomesticFutureDatedPayment', row: 'VER-REQ-100' },
+  { call: 'getDomesticFutureDatedPaymentDetails', row: 'VER-REQ-090' },
+  { call: 'getDomesticFutureDatedPaymentCancellationConsent', row: 'VER-REQ-100' },
+  { call: 'patchDomesticFutureDatedPayment', row: 'VER-REQ-100' },
   { call: 'createInternationalPaymentConsent', row: 'VER-REQ-110' },
   { call: 'createInternationalPayment', row: 'VER-REQ-110' },
   { call: 'getSharingProductDetails', row: 'VER-REQ-120' },
@@ -39,8 +44,8 @@ const absentCalls = absentFrom001.map(
   ({ call }): Call => ({
     call,
     token: 'public',
-    params: { AccountId: 'any', ConsentId: 'any', DomesticPaymentId: 'any' },
-    ...(/^(create|notify|poll)/.test(call) && { body: {}, deviates: ['body'] }),
+    params: { AccountId: 'any', ConsentId: 'any', DomesticPaymentId: 'any', DomesticFutureDatedPaymentId: 'any' },
+    ...(/^(create|notify|patch|poll)/.test(call) && { body: {}, deviates: ['body'] }),
   }),
 )
 

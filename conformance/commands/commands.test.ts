@@ -62,7 +62,12 @@ describe('run', () => {
       const profile = {
         ...bank.profile,
         payments,
-        operations: ['createDomesticPaymentConsent', 'createDomesticPayment', 'getDomesticPaymentConsent'],
+        operations: [
+          'createDomesticPaymentConsent',
+          'createDomesticPayment',
+          'getDomesticPaymentConsent',
+          'getDomesticPayment',
+        ],
         tpps: { main: { ...main, clientSecret: 'env:SECRET' } },
         psus: { main: { ...bank.profile.psus.main, password: 'env:PASSWORD', otp: 'env:OTP' } },
       }

@@ -10,9 +10,10 @@ import type { Tokens } from '../tpp/authorisation-server.js'
 import { bankNow } from '../tpp/bank-clock.js'
 import { createConsent, readAccountIds, withdrawConsent } from '../tpp/consents.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
-import { createPaymentConsent, type PaymentRequest, submitPayment } from '../tpp/payments.js'
+import type { PaymentRequest } from '../tpp/payments.js'
 import type { ConsentKey, PsuName, Session, TppName } from '../tpp/session.js'
 import type { JourneyEntry, Purpose } from '../transcript/entry.js'
+import { ofFamilies } from './payment-resolvers.js'
 
 /** What the steps of a case get from its starting point. */
 export interface Resolved<Values = Readonly<Record<string, string>>> {
@@ -116,41 +117,7 @@ export const resolvers: { readonly [N in GivenName]: Resolver<GivenValues[N]> } 
     return { values: { consentId } }
   },
   consentOfOtherTpp: async (context) => ({ values: { consentId: (await pending(context)).consentId } }),
-  pendingPayment: askForPayment,
-  pendingPaymentOfOtherTpp: askForPayment,
-  approvedPayment: approvePayment,
-  ownApprovedPayment: approvePayment,
-  async submittedPayment(context) {
-    const approved = await approvePayment(context)
-    const { values, tokens, request } = approved
-    const consent = { consentId: values.consentId, request }
-    const paymentId = await submitPayment(
-      context.session,
-      context.version,
-      consent,
-      tokens.accessToken,
-      context.purpose,
-    )
-    return { ...approved, values: { ...values, paymentId } }
-  },
-}
-
-async function askForPayment({ session, version, purpose, tpp }: GivenContext) {
-  const { consentId, request } = await createPaymentConsent(session, { version, tpp }, purpose)
-  return { values: { consentId }, request }
-}
-
-async function approvePayment(context: GivenContext) {
-  const { session, purpose, tpp, psu } = context
-  const asked = await askForPayment(context)
-  const { consentId } = asked.values
-  const authorisation = await authorise(
-    session,
-    { consentId, tpp, psu, decision: 'approve', accounts: 'all', scope: 'payments' },
-    purpose,
-  )
-  const tokens = await exchangeCode(session, authorisation, purpose)
-  return { ...asked, tokens, authorisation }
+  ...ofFamilies(),
 }
 
 type Choice = { readonly accounts: 'all' | 'first'; readonly firstAccountId?: string | undefined }

@@ -5,6 +5,9 @@
  */
 import { operation, requirement } from '#standard/index.js'
 import type { Case, Expectation } from '../cases/case.js'
+import { judgedFamilyIds } from '../cases/families.js'
+import type { FamilyGivenName } from '../cases/given-values.js'
+import { callsOf } from '../cases/payment-calls.js'
 import { clean } from '../text/clean.js'
 import { stepLines } from './explain-steps.js'
 import { valueText } from './explain-values.js'
@@ -41,6 +44,19 @@ function numbered(index: number, [first = '', ...rest]: readonly string[]): stri
   return [`  ${index + 1}. ${first}`, ...rest.map((line) => `     ${line}`)]
 }
 
+/** The starting points of each family of payments. */
+const ofFamilies = Object.fromEntries(
+  judgedFamilyIds.flatMap((id) => {
+    const { given, called } = callsOf(id)
+    return [
+      [given.pending, `a new consent to one ${called}, in AwaitingAuthorisation`],
+      [given.approved, `a ${called} that PSU main approved, its tokens kept; shared by submissions that are refused`],
+      [given.ownApproved, `an approved ${called} of its own, which the case may submit`],
+      [given.submitted, `a ${called} that was approved and submitted; shared`],
+    ]
+  }),
+) as Record<FamilyGivenName, string>
+
 const startingPoints: Readonly<Record<Case['given'], string>> = {
   nothing: 'only the public tokens',
   pendingConsent: 'a new consent in AwaitingAuthorisation',
@@ -59,11 +75,7 @@ const startingPoints: Readonly<Record<Case['given'], string>> = {
   withdrawnConsent: 'a consent that was approved and then withdrawn by the TPP, its tokens kept; shared',
   rejectedConsent: 'a consent that the PSU rejected; shared',
   consentOfOtherTpp: 'a pending consent of TPP other; shared',
-  pendingPayment: 'a new consent to one domestic payment, in AwaitingAuthorisation',
-  pendingPaymentOfOtherTpp: 'the same of TPP other; shared',
-  approvedPayment: 'a domestic payment that PSU main approved, its tokens kept; shared by submissions that are refused',
-  ownApprovedPayment: 'an approved domestic payment of its own, which the case may submit',
-  submittedPayment: 'a domestic payment that was approved and submitted; shared',
+  ...ofFamilies,
 }
 
 function startingPoint(given: Case['given']): string {

@@ -24,6 +24,8 @@ export interface CaseRun {
   /** JSON bodies of the answers, by step; `undefined` where there is none. */
   readonly answers: unknown[]
   readonly freshIds: Map<string, string>
+  /** The instants that the steps have named, so that a step that repeats one names the same. */
+  readonly instants: Map<string, string>
   /** The latest journey: of the case, or else of its starting point. */
   authorisation?: Authorisation
   /** The access token of the latest step that called the token endpoint, where it got one. */
@@ -42,6 +44,7 @@ export function startCase(session: Session, test: Case, version: Version, given:
     given,
     answers: [],
     freshIds: new Map(),
+    instants: new Map(),
     ...(given.authorisation && { authorisation: given.authorisation }),
     ...(given.tokens?.refreshToken !== undefined && { refreshToken: given.tokens.refreshToken }),
   }
@@ -97,7 +100,7 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
       return value
     }
     case 'clock':
-      return toDateTime(bankNow(run.session) + ref.offsetMillis, ref.form ?? 'offset')
+      return instantOf(run, ref)
   }
 }
 
@@ -111,6 +114,14 @@ function memberOfRow(run: CaseRun, { step, path, where, is, take }: Extract<Ref,
     `the answer to step ${step + 1} has no ${take} to send where ${where} is ${wanted.join(' or ')}`,
     'bank',
   )
+}
+
+/** An instant as it was first named in the case. */
+function instantOf(run: CaseRun, ref: Extract<Ref, { from: 'clock' }>): string {
+  const name = JSON.stringify(ref)
+  const instant = run.instants.get(name) ?? toDateTime(bankNow(run.session) + ref.offsetMillis, ref.form ?? 'offset')
+  run.instants.set(name, instant)
+  return instant
 }
 
 function paymentFact(run: CaseRun, name: PaymentFact): string {

@@ -1,14 +1,17 @@
 /**
- * Domestic payments: how a TPP asks for one and submits it.
+ * Payments: how a TPP asks for one and submits it.
  *
  * @module
  */
+import { randomUUID } from 'node:crypto'
 import {
+  domesticFutureDatedPaymentConsentRequest,
   domesticPaymentConsentRequest,
   domesticPaymentRequest,
   type PaymentFacts,
 } from '#fixtures/requests/domestic-payment.js'
-import type { OperationId, Version } from '#standard/index.js'
+import { type OperationId, paymentFamily, type Version } from '#standard/index.js'
+import type { JudgedFamilyId } from '../cases/families.js'
 import type { Purpose } from '../transcript/entry.js'
 import { callApi } from './api-call.js'
 import { consentIdOf } from './consents.js'
@@ -26,50 +29,81 @@ export interface PaymentConsent {
   readonly request: PaymentRequest
 }
 
+interface Asked {
+  readonly version: Version
+  /** Milliseconds. */
+  readonly now: number
+  readonly facts: PaymentFacts
+}
+
+/** How each family is asked for. */
+const requests: Readonly<Record<JudgedFamilyId, (asked: Asked) => PaymentRequest>> = {
+  'domestic-payment': ({ version, facts }) => domesticPaymentConsentRequest(version, facts),
+  'domestic-future-dated-payment': ({ now, facts }) => domesticFutureDatedPaymentConsentRequest(now, facts),
+}
+
 /**
- * Asks for one domestic payment of the amount and to the creditor of the profile; the PSU chooses the account that pays.
+ * Asks for one payment of the amount and to the creditor of the profile; the PSU chooses the account that pays.
  *
  * @throws {CouldNotRun} when the bank gives no consent
  */
 export async function createPaymentConsent(
   session: Session,
-  { version, tpp, facts }: { readonly version: Version; readonly tpp: TppName; readonly facts?: Partial<PaymentFacts> },
+  { family: id, version, tpp }: { readonly family: JudgedFamilyId; readonly version: Version; readonly tpp: TppName },
   purpose: Purpose,
 ): Promise<PaymentConsent> {
   const { creditor, amount } = paymentsOf(session)
-  const request = domesticPaymentConsentRequest(version, { creditor, amount, ...facts })
+  const { operations, paths } = paymentFamily(id)
+  const request = requests[id]({ version, now: session.now(), facts: { creditor, amount } })
   const authorization = `Bearer ${await publicToken(session, tpp, 'payments')}`
-  const answer = await post(session, 'createDomesticPaymentConsent', { version, tpp, authorization, request }, purpose)
+  const answer = await post(session, operations.createConsent, { version, tpp, authorization, request }, purpose)
   const consentId = consentIdOf(answer)
-  if (consentId === undefined) throw new CouldNotRun('POST /domestic-payment-consents gave no Data.ConsentId', 'bank')
+  if (consentId === undefined) throw new CouldNotRun(`POST ${paths.consents} gave no Data.ConsentId`, 'bank')
   return { consentId, request }
+}
+
+/** A payment that the bank has taken. */
+export interface SubmittedPayment {
+  readonly paymentId: string
+  /** As the answer shows it; empty where it shows none. */
+  readonly paymentStatus: string
+  /** Under which it was submitted, where the bank takes keys. */
+  readonly idempotencyKey: string
 }
 
 /**
  * Submits an approved payment.
  *
- * @returns the id of the payment
  * @throws {CouldNotRun} when the bank does not take it
  */
 export async function submitPayment(
   session: Session,
-  version: Version,
-  { consentId, request }: PaymentConsent,
-  accessToken: string,
+  { family: id, version, consent, accessToken }: Submission,
   purpose: Purpose,
-): Promise<string> {
+): Promise<SubmittedPayment> {
+  const { operations, paths, idField } = paymentFamily(id)
+  const idempotencyKey = randomUUID()
+  const isKeyed = paymentsOf(session).idempotencyKey !== 'off'
   const call = {
     version,
     tpp: 'main',
     authorization: `Bearer ${accessToken}`,
-    request: domesticPaymentRequest(consentId, request),
+    request: domesticPaymentRequest(consent.consentId, consent.request),
+    ...(isKeyed && { idempotencyKey }),
   } as const
-  const { Data } = await post(session, 'createDomesticPayment', call, purpose)
-  const id = (Data as { DomesticPaymentId?: unknown } | undefined)?.DomesticPaymentId
-  if (typeof id !== 'string' || id === '') {
-    throw new CouldNotRun('POST /domestic-payments gave no Data.DomesticPaymentId', 'bank')
+  const { Data } = await post(session, operations.create, call, purpose)
+  const { [idField]: paymentId, Status } = (Data ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof paymentId !== 'string' || paymentId === '') {
+    throw new CouldNotRun(`POST ${paths.payments} gave no Data.${idField}`, 'bank')
   }
-  return id
+  return { paymentId, paymentStatus: typeof Status === 'string' ? Status : '', idempotencyKey }
+}
+
+interface Submission {
+  readonly family: JudgedFamilyId
+  readonly version: Version
+  readonly consent: PaymentConsent
+  readonly accessToken: string
 }
 
 interface Post {
@@ -77,17 +111,19 @@ interface Post {
   readonly tpp: TppName
   readonly authorization: string
   readonly request: object
+  /** Default a fresh one, where the bank takes keys. */
+  readonly idempotencyKey?: string
 }
 
 async function post(
   session: Session,
   operation: OperationId,
-  { version, tpp, authorization, request }: Post,
+  { version, tpp, authorization, request, idempotencyKey }: Post,
   purpose: Purpose,
 ): Promise<Readonly<Record<string, unknown>>> {
   const what = `${operation} (${version})`
   const body = JSON.stringify(request)
-  const headers = await paymentHeaders(session, { operation, tpp, body })
+  const headers = await paymentHeaders(session, { operation, tpp, body, ...(idempotencyKey && { idempotencyKey }) })
   const outcome = await callApi(session, { operation, version, authorization, headers, body }, purpose)
   return jsonObject(what, expectStatus(what, outcome, 201))
 }

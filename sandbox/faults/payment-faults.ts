@@ -1,17 +1,35 @@
 /**
- * Faults of domestic payment consents, payments, funds checks and payment details: answers that are changed.
+ * Faults of payment consents, payments, funds checks and payment details, in every family: answers that are changed.
  *
  * @module
  */
-import type { OperationId } from '#standard/index.js'
+import {
+  isTerminal,
+  type OperationId,
+  type PaymentFamily,
+  paymentFamily,
+  paymentFamilyIds,
+  stateMachines,
+} from '#standard/index.js'
 import type { EditedAnswer, EditScene } from '../http/edits.js'
 import { editBody, onSuccessOf, refusedWith, withJson } from './editing.js'
 import type { Fault } from './fault.js'
 
-const ask: OperationId[] = ['createDomesticPaymentConsent']
-const readConsent: OperationId[] = ['getDomesticPaymentConsent']
-const submit: OperationId[] = ['createDomesticPayment']
-const readPayment: OperationId[] = ['getDomesticPayment']
+const families: readonly PaymentFamily[] = paymentFamilyIds.map(paymentFamily)
+
+/** The operations of a step, in every family that has it. */
+const stepOf = (step: keyof PaymentFamily['operations']): OperationId[] =>
+  families.flatMap(({ operations }) => operations[step] ?? [])
+
+/** The family that an exchange is about. */
+const familyOf = ({ exchange }: EditScene): PaymentFamily | undefined =>
+  families.find(({ operations }) => exchange && Object.values(operations).includes(exchange.operationId))
+
+const ask = stepOf('createConsent')
+const readConsent = stepOf('getConsent')
+const submit = stepOf('create')
+const readPayment = stepOf('get')
+const readDetails = stepOf('getDetails')
 const consents = [...ask, ...readConsent]
 const payments = [...submit, ...readPayment]
 const everything = [...consents, ...payments]
@@ -58,7 +76,8 @@ const altered = ({ Initiation }: Message['Data']) => ({
   Initiation: { ...Initiation, InstructionIdentification: 'of-the-bank' },
 })
 
-const isFinal = (status: string) => ['Rejected', 'AcceptedCreditSettlementCompleted'].includes(status)
+/** The machine of the payment that an exchange is about. */
+const machineOf = (scene: EditScene) => familyOf(scene)?.paymentStates ?? 'immediatePayment'
 
 const cut = (amount: unknown) => ({ ...(amount as Members), Amount: String((amount as Members).Amount).slice(0, -1) })
 
@@ -172,11 +191,13 @@ export const paymentFaults = {
   // payments
   'payment-final-at-once': {
     title: 'answers a submission with a status that is final',
-    alter: withData(submit, () => ({ Status: 'AcceptedCreditSettlementCompleted' })),
+    alter: withData(submit, (_, scene) => ({ Status: stateMachines[machineOf(scene)].terminal.at(-1) })),
   },
   'payment-named-by-tpp': {
     title: 'names payments after the identification of the TPP',
-    alter: withData(submit, ({ Initiation }) => ({ DomesticPaymentId: Initiation.InstructionIdentification })),
+    alter: withData(submit, ({ Initiation }, scene) => ({
+      [familyOf(scene)?.idField ?? '']: Initiation.InstructionIdentification,
+    })),
   },
   'payment-keys-refused': {
     title: 'refuses submissions that have an idempotency key',
@@ -201,8 +222,10 @@ export const paymentFaults = {
     ),
   },
   'payment-status-goes-back': {
-    title: 'reads a payment that is in process as Pending',
-    alter: withData(readPayment, ({ Status }) => (isFinal(Status) ? {} : { Status: 'Pending' })),
+    title: 'reads a payment that is under way as one that has just come in',
+    alter: withData(readPayment, ({ Status }, scene) =>
+      isTerminal(machineOf(scene), Status) ? {} : { Status: stateMachines[machineOf(scene)].initial },
+    ),
   },
   'payment-deferred-settled-at-once': {
     title: 'settles deferred payments at once',
@@ -216,7 +239,7 @@ export const paymentFaults = {
   },
   'payment-invented': {
     title: 'answers a read of any payment, and of its details, with a success',
-    alter: accepting([...readPayment, 'getDomesticPaymentDetails'], [400], 200),
+    alter: accepting([...readPayment, ...readDetails], [400], 200),
   },
   'payment-read-otherwise': {
     title: 'reads a payment with an identification of its own',
@@ -226,17 +249,23 @@ export const paymentFaults = {
   // funds and details
   'funds-of-any-consent': {
     title: 'checks funds for consents that are used up or not there, and with any token',
-    alter: accepting(['getDomesticPaymentConsentFundsConfirmation'], [400, 403], 200),
+    alter: accepting(stepOf('confirmFunds'), [400, 403], 200),
   },
   'details-newest-first': {
     title: 'lists the newest state of a payment first',
-    alter: withData(['getDomesticPaymentDetails'], ({ PaymentStatus }) => ({
+    alter: withData(readDetails, ({ PaymentStatus }) => ({
       PaymentStatus: [...(PaymentStatus as unknown[])].reverse(),
+    })),
+  },
+  'details-without-transaction': {
+    title: 'leaves PaymentTransactionId out of the details of a payment',
+    alter: withData(readDetails, ({ PaymentStatus }) => ({
+      PaymentStatus: (PaymentStatus as Members[]).map(({ PaymentTransactionId: _, ...entry }) => entry),
     })),
   },
   'details-without-rejection': {
     title: 'leaves the rejection out of the details of a payment',
-    alter: withData(['getDomesticPaymentDetails'], ({ PaymentStatus }) => ({
+    alter: withData(readDetails, ({ PaymentStatus }) => ({
       PaymentStatus: (PaymentStatus as Members[]).filter(({ Status }) => Status !== 'Rejected'),
     })),
   },

@@ -15,6 +15,10 @@ export const paymentRuleFaults = {
     source: 'Simplify/ibantools #16',
     replaces: () => ({ takesIdentifier: () => true }),
   },
+  'execution-in-the-past-accepted': {
+    title: 'takes payments for a day that is over',
+    replaces: () => ({ takesExecution: () => true }),
+  },
   'bill-number-unneeded': {
     title: 'takes the payment of a bill without its number',
     replaces: () => ({ needsBillNumber: () => false }),

@@ -22,7 +22,7 @@ const envelope = { Links, Meta: Type.Optional(Meta) }
 const notAsked = { Debtor: ['PMT-REQ-510'] } as const satisfies RowsOfPlace['absent']
 
 /** What a consent of a payment that is made later asks for. */
-export const permission = { Permission: withRows(oneOf(['Create']), 'PMT-REQ-090') }
+export const permission = { Permission: withRows(oneOf(['Create']), 'PMT-REQ-090', 'PMT-REQ-400') }
 
 /** What a TPP may add to a consent from 1.0.0 on; in 0.0.1 it is not seen (FACTS 13). */
 export const consentOptions = {

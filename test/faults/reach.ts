@@ -66,6 +66,8 @@ const startingPoint: readonly Place[] = [
   'getAccounts',
   'createDomesticPaymentConsent',
   'createDomesticPayment',
+  'createDomesticFutureDatedPaymentConsent',
+  'createDomesticFutureDatedPayment',
   'authorisation server',
   'page',
 ]

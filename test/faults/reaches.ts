@@ -4,6 +4,7 @@
  * @module
  */
 import type { FaultId } from '#sandbox/index.js'
+import { type FamilyOperations, type OperationId, type PaymentFamily, paymentFamily } from '#standard/index.js'
 import type { Place, Reach } from './reach.js'
 
 const successes: Reach = { places: 'everywhere', answers: 'successes' }
@@ -19,10 +20,19 @@ const transactions = ['getAccountTransactions', 'getTransactions'] as const
 const payees = ['getAccountBeneficiaries', 'getBeneficiaries', 'getAccountStandingOrders', 'getStandingOrders'] as const
 const rows = [...balances, ...transactions, ...payees] as const
 
-const paymentConsents = ['createDomesticPaymentConsent', 'getDomesticPaymentConsent'] as const
-const payments = ['createDomesticPayment', 'getDomesticPayment', 'getDomesticPaymentDetails'] as const
-const signed = [...paymentConsents, ...payments, 'getDomesticPaymentConsentFundsConfirmation'] as const
-const paymentPosts = ['createDomesticPaymentConsent', 'createDomesticPayment'] as const
+const families: readonly PaymentFamily[] = [
+  paymentFamily('domestic-payment'),
+  paymentFamily('domestic-future-dated-payment'),
+]
+
+/** The operations of some steps, in every family whose payments are judged. */
+const stepsOf = (...steps: readonly (keyof FamilyOperations)[]): readonly OperationId[] =>
+  families.flatMap(({ operations }) => steps.flatMap((step) => operations[step] ?? []))
+
+const paymentConsents = stepsOf('createConsent', 'getConsent')
+const payments = stepsOf('create', 'get', 'getDetails')
+const signed = [...paymentConsents, ...payments, ...stepsOf('confirmFunds')]
+const paymentPosts = stepsOf('createConsent', 'create')
 
 const successesOf = (...places: readonly Place[]): Reach => ({ places, answers: 'successes' })
 

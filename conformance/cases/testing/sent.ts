@@ -4,13 +4,13 @@
  * @module
  */
 import { randomUUID } from 'node:crypto'
-import { headers, operation, type Version } from '#standard/index.js'
+import { headers, type OperationId, operation, type Version } from '#standard/index.js'
 import { caseEntry, chain, exchangeEntry, journeyEntry } from '../../judge/testing/transcripts.js'
 import type { ChainedEntry, Entry, ExchangeEntry, JourneyEntry } from '../../transcript/entry.js'
 import type { Call, Case, PaymentFact, Step, Value } from '../case.js'
 import { isRef } from '../case.js'
 import { valueAt } from '../paths.js'
-import { paymentConsentBody } from '../payment-calls.js'
+import { callsOf, familyOf } from '../payment-calls.js'
 
 /** How a bank answers everything. */
 export interface Bank {
@@ -35,11 +35,11 @@ const payments: Readonly<Record<PaymentFact, string>> = {
 }
 
 /** A value with its references replaced by example values. */
-function filled(value: Value, version: Version = '1.0.0'): unknown {
+function filled(value: Value, version: Version = '1.0.0', called?: OperationId): unknown {
   if (isRef(value)) {
-    if (value.from === 'version') return filled(value.of[version], version)
+    if (value.from === 'version') return filled(value.of[version], version, called)
     if (value.from === 'payments') return payments[value.name]
-    if (value.from === 'consented') return valueAt(filled(paymentConsentBody(), version), value.path)
+    if (value.from === 'consented') return valueAt(consentOf(called, version), value.path)
     if (value.from === 'fresh') return randomUUID().slice(0, value.length)
     if (value.from === 'row' && value.take.endsWith('Amount')) return '1.000'
     if (value.from !== 'clock') return 'x'
@@ -54,8 +54,14 @@ function filled(value: Value, version: Version = '1.0.0'): unknown {
     }[form]
   }
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return (value as readonly Value[]).map((each) => filled(each, version))
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, version)]))
+  if (Array.isArray(value)) return (value as readonly Value[]).map((each) => filled(each, version, called))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, version, called)]))
+}
+
+/** The request by which the consent of an operation was made. */
+function consentOf(called: OperationId | undefined, version: Version): unknown {
+  const family = called && familyOf(called)
+  return filled(callsOf(family ?? 'domestic-payment').consentBody(), version)
 }
 
 function queryOf({ query = {} }: Call): string {
@@ -67,7 +73,7 @@ function queryOf({ query = {} }: Call): string {
 /** The request of a call, as the runner sends it. */
 export function requestOf(call: Call, version: Version): ExchangeEntry {
   const { call: id, method, base = version, deviates } = call
-  const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(filled(call.body, base)))
+  const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(filled(call.body, base, id)))
   const authorization = call.authorization ?? (call.token === 'none' ? undefined : 'Bearer t')
   const sent = new Map<string, string>([
     [headers.interactionId, randomUUID()],

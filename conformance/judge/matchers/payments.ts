@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type StateMachine, stateMachines, type Version } from '#standard/index.js'
 import { select, valueAt } from '../../cases/paths.js'
-import { answerTo, type Breach, bodyOf, notApplicable, observed, requestOf, unseen } from '../observation.js'
+import { answerTo, type Breach, bodyOf, notApplicable, observed, requestOf, resolve, unseen } from '../observation.js'
 import { instantOf, jsonOf, show } from '../reading.js'
 import { checkBody, itemsOf, listSetting, type Matcher, stepSetting, textSetting } from './matcher.js'
 
@@ -183,8 +183,12 @@ export const valueIsOneOf: Matcher = (record, settings) =>
 
 type Machine = keyof typeof stateMachines
 
-/** Every status that the case saw of a payment follows from the one before by moves of its state machine. */
+/**
+ * Every status that the case saw of a payment follows from the one before by moves of its state machine. `first` is one that
+ * was seen before the steps of the case.
+ */
 export const statesJoined: Matcher = (record, settings) => {
+  const first = settings.first === undefined ? undefined : String(resolve(settings.first, record))
   const { moves, states } = stateMachines[textSetting(settings, 'machine') as Machine] as StateMachine
   const seen = record.test.steps.flatMap((_, step) =>
     record.exchanges(step).flatMap(({ seq, response }) => {
@@ -192,9 +196,9 @@ export const statesJoined: Matcher = (record, settings) => {
       return typeof status === 'string' && states.includes(status) ? [{ seq, status }] : []
     }),
   )
-  if (seen.length < 2) return unseen('fewer than two statuses were seen', 'bank')
+  if (seen.length + (first === undefined ? 0 : 1) < 2) return unseen('fewer than two statuses were seen', 'bank')
   const breaches = seen.flatMap(({ status }, index): Breach[] => {
-    const before = seen[index - 1]?.status
+    const before = index === 0 ? first : seen[index - 1]?.status
     if (before === undefined || reaches(moves, before, status)) return []
     return [{ pointer: '/Data/Status', expected: `what follows from ${before}`, received: status }]
   })

@@ -37,6 +37,11 @@ export const judgedOperations = [
   'createDomesticPayment',
   'getDomesticPayment',
   'getDomesticPaymentDetails',
+  'createDomesticFutureDatedPaymentConsent',
+  'getDomesticFutureDatedPaymentConsent',
+  'createDomesticFutureDatedPayment',
+  'getDomesticFutureDatedPayment',
+  'getDomesticFutureDatedPaymentDetails',
 ] as const satisfies readonly OperationId[]
 
 export const bases = {

@@ -1,0 +1,57 @@
+/**
+ * What holds of every operation alike, tried on those of each family of payments.
+ *
+ * @module
+ */
+import { casesOfOperation } from './each-operation.js'
+import type { Tried } from './each-operation-table.js'
+import type { JudgedFamilyId } from './families.js'
+import type { FamilyCases } from './family-cases.js'
+import { confirmFunds, type PaymentCalls } from './payment-calls.js'
+
+type Ids = Omit<Tried, 'operation' | 'calls' | 'given'>
+
+/** The steps of a payment that are tried; a family without a check of funds leaves it out. */
+interface FamilyIds {
+  readonly createConsent: Ids
+  readonly getConsent: Ids
+  readonly confirmFunds?: Ids
+  readonly create: Ids
+  readonly get: Ids
+  readonly getDetails: Ids
+}
+
+const ids = {
+  'domestic-payment': {
+    createConsent: { taken: 'HDR-049', refused: 'HDR-050', method: 'VER-031', token: 'AUT-080', order: 'ERR-050' },
+    getConsent: { taken: 'HDR-051', refused: 'HDR-052', method: 'VER-032', token: 'AUT-081', order: 'ERR-051' },
+    confirmFunds: { taken: 'HDR-053', refused: 'HDR-054', method: 'VER-034', token: 'AUT-082', order: 'ERR-052' },
+    create: { refused: 'HDR-055', method: 'VER-035', token: 'AUT-083', order: 'ERR-053' },
+    get: { taken: 'HDR-056', refused: 'HDR-057', method: 'VER-036', token: 'AUT-084', order: 'ERR-054' },
+    getDetails: { taken: 'HDR-058', refused: 'HDR-059', method: 'VER-037', token: 'AUT-085', order: 'ERR-055' },
+  },
+  'domestic-future-dated-payment': {
+    createConsent: { taken: 'HDR-071', refused: 'HDR-072', method: 'VER-051', token: 'AUT-122', order: 'ERR-061' },
+    getConsent: { taken: 'HDR-073', refused: 'HDR-074', method: 'VER-052', token: 'AUT-123', order: 'ERR-062' },
+    create: { refused: 'HDR-075', method: 'VER-053', token: 'AUT-124', order: 'ERR-063' },
+    get: { taken: 'HDR-076', refused: 'HDR-077', method: 'VER-054', token: 'AUT-125', order: 'ERR-064' },
+    getDetails: { taken: 'HDR-078', refused: 'HDR-079', method: 'VER-055', token: 'AUT-126', order: 'ERR-065' },
+  },
+} as const satisfies Readonly<Record<JudgedFamilyId, FamilyIds>>
+
+function triedOf({ id, operations, given, ask, readConsent, pay, readPayment, readDetails }: PaymentCalls): Tried[] {
+  const of: FamilyIds = ids[id]
+  const funds = operations.confirmFunds
+  return [
+    { operation: operations.createConsent, calls: [ask()], given: 'nothing', ...of.createConsent },
+    { operation: operations.getConsent, calls: [readConsent()], given: given.pending, ...of.getConsent },
+    ...(funds && of.confirmFunds
+      ? [{ operation: funds, calls: [confirmFunds(funds)] as const, given: given.approved, ...of.confirmFunds }]
+      : []),
+    { operation: operations.create, calls: [pay()], given: given.approved, ...of.create },
+    { operation: operations.get, calls: [readPayment()], given: given.submitted, ...of.get },
+    { operation: operations.getDetails, calls: [readDetails()], given: given.submitted, ...of.getDetails },
+  ]
+}
+
+export const eachPaymentOperation: FamilyCases = (calls) => triedOf(calls).flatMap(casesOfOperation)

@@ -1,0 +1,51 @@
+/**
+ * How far payments come while a run looks at them, by the machine of their states. docs/facts.md section 11.
+ *
+ * @module
+ */
+import type { PaymentFamily, RequirementId } from '#standard/index.js'
+
+export interface Progress {
+  readonly machine: PaymentFamily['paymentStates']
+  /** The statuses that the answer to a submission may show. */
+  readonly begun: readonly string[]
+  readonly begunRows: readonly RequirementId[]
+  /** Where a payment that goes well ends, as long as nobody does anything more about it. */
+  readonly reached: string
+  readonly reachedRows: readonly RequirementId[]
+  /** The statuses that end the waiting for it. */
+  readonly ends: readonly string[]
+  /** The statuses are those of the machine, and joined by its moves. */
+  readonly joinedRows: readonly RequirementId[]
+  /** A status of the end stays. */
+  readonly staysRows: readonly RequirementId[]
+}
+
+const immediate: Progress = {
+  machine: 'immediatePayment',
+  begun: ['Pending', 'AcceptedSettlementInProcess', 'AcceptedSettlementCompleted', 'AcceptedWithoutPosting'],
+  begunRows: ['PMT-REQ-890'],
+  reached: 'AcceptedCreditSettlementCompleted',
+  reachedRows: ['DPY-REQ-040'],
+  ends: ['Rejected', 'AcceptedCreditSettlementCompleted'],
+  joinedRows: ['PMT-REQ-900', 'PMT-REQ-590'],
+  staysRows: ['PMT-REQ-910'],
+}
+
+const scheduled: Progress = {
+  machine: 'scheduledOrStandingPayment',
+  begun: ['InitiationPending', 'InitiationCompleted'],
+  begunRows: ['PMT-REQ-600'],
+  reached: 'InitiationCompleted',
+  reachedRows: ['PMT-REQ-930'],
+  ends: ['InitiationCompleted', 'InitiationFailed'],
+  joinedRows: ['PMT-REQ-920', 'PMT-REQ-600'],
+  staysRows: ['PMT-REQ-930'],
+}
+
+/** @throws {Error} for a family whose progress no case looks at yet */
+export function progressOf({ paymentStates }: PaymentFamily): Progress {
+  if (paymentStates === 'immediatePayment') return immediate
+  if (paymentStates === 'scheduledOrStandingPayment') return scheduled
+  throw new Error(`no case looks at the progress of ${paymentStates}`)
+}

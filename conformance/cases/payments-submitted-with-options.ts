@@ -1,0 +1,134 @@
+/**
+ * Payments with what is optional: the refund account, headers, rails; and with too little money.
+ *
+ * @module
+ */
+import { exchangeCode } from './calls.js'
+import type { FamilyCases } from './family-cases.js'
+import { approve, type PaymentCalls } from './payment-calls.js'
+import { beyondFunds, deferred } from './payment-parts.js'
+
+const both = ['0.0.1', '1.0.0'] as const
+
+export const submissionsWithOptions: FamilyCases = (calls) => [
+  ...ofEveryFamily(calls),
+  ...(calls.family.paymentStates === 'immediatePayment' ? madeAtOnce(calls) : []),
+]
+
+const ofEveryFamily: FamilyCases = (calls) => {
+  const { areas, operations, given, ask, consentBody, pay, submit, submissionBody, readPayment, createdPaymentId } =
+    calls
+  return [
+    {
+      id: `${areas.payments}-009`,
+      title: 'shows where the money can be sent back to, where the consent asks for it',
+      operation: operations.create,
+      given: 'nothing',
+      versions: ['1.0.0'],
+      ref: 'docs/facts.md section 6: Refund',
+      steps: [
+        ask(consentBody({}, { ReadRefundAccount: 'Yes' })),
+        approve(),
+        exchangeCode,
+        submit(),
+        readPayment(createdPaymentId(3)),
+      ],
+      expect: [
+        { present: ['Data.Refund.Account.Identification'], step: 3, proves: ['PMT-REQ-620', 'PMT-REQ-630'] },
+        { present: ['Data.Refund.Account.Identification'], proves: ['PMT-REQ-620', 'PMT-REQ-630'] },
+      ],
+    },
+    {
+      id: `${areas.payments}-010`,
+      title: 'shows no refund account where the consent does not ask for it',
+      operation: operations.get,
+      given: given.submitted,
+      versions: ['1.0.0'],
+      ref: 'docs/facts.md section 6: Refund',
+      steps: [readPayment()],
+      expect: [
+        { status: 200, proves: 'PMT-REQ-620' },
+        { absent: ['Data.Refund'], proves: 'PMT-REQ-620' },
+      ],
+    },
+    {
+      id: `${areas.payments}-012`,
+      title: 'takes a payment with every optional header',
+      operation: operations.create,
+      given: given.ownApproved,
+      versions: both,
+      ref: 'Source document, "Common header parameters" and "Versioning"',
+      steps: [
+        pay(submissionBody(), {
+          headers: {
+            'x-fapi-auth-date': 'Tue, 15 Jan 2030 09:00:00 GMT',
+            'x-fapi-customer-ip-address': '2001:db8::17',
+            'x-customer-user-agent': '()<>@,;:\\"/[]?={} 100% free text',
+          },
+        }),
+      ],
+      expect: [{ status: 201, proves: ['HDR-REQ-030', 'HDR-REQ-050', 'HDR-REQ-240', 'VER-REQ-040', 'VER-REQ-050'] }],
+    },
+    {
+      id: `${areas.payments}-013`,
+      title: 'takes a payment without any optional header',
+      operation: operations.create,
+      given: given.ownApproved,
+      versions: both,
+      ref: 'Source document, "Common header parameters"; RFC 9110 section 12.5.1',
+      steps: [
+        pay(submissionBody(), {
+          headers: { 'x-fapi-interaction-id': null, 'x-customer-user-agent': null, accept: null },
+          deviates: ['x-fapi-interaction-id', 'accept'],
+        }),
+      ],
+      expect: [{ status: 201, proves: ['HDR-REQ-070', 'HDR-REQ-130', 'HDR-REQ-260'] }],
+    },
+  ]
+}
+
+/** Rails and rejections that show while a run lasts. */
+const madeAtOnce = (calls: PaymentCalls): ReturnType<FamilyCases> => {
+  const { areas, operations, ask, consentBody, initiation, submit, readPayment, createdPaymentId } = calls
+  return [
+    {
+      id: `${areas.payments}-011`,
+      title: 'rejects a payment that the money does not cover',
+      operation: operations.create,
+      given: 'nothing',
+      versions: both,
+      needs: ['payments.beyondFunds'],
+      ref: 'docs/facts.md section 8: insufficient funds',
+      steps: [
+        ask(consentBody({ InstructedAmount: beyondFunds })),
+        approve(),
+        exchangeCode,
+        submit(initiation({ InstructedAmount: beyondFunds })),
+        readPayment(createdPaymentId(3), { poll: { path: 'Data.Status', until: ['Rejected'] } }),
+      ],
+      expect: [
+        { status: 201, step: 3, proves: 'PMT-REQ-820' },
+        { body: { 'Data.Status': 'Rejected' }, proves: ['PMT-REQ-820', 'PMT-REQ-910'] },
+      ],
+    },
+    {
+      id: `${areas.payments}-014`,
+      title: 'keeps a deferred payment in process until it is settled',
+      operation: operations.get,
+      given: 'nothing',
+      versions: ['1.0.0'],
+      ref: 'docs/facts.md section 8.2: rails',
+      steps: [
+        ask(consentBody({ LocalInstrument: deferred })),
+        approve(),
+        exchangeCode,
+        submit(initiation({ LocalInstrument: deferred })),
+        readPayment(createdPaymentId(3)),
+      ],
+      expect: [
+        { body: { 'Data.Status': 'AcceptedSettlementInProcess' }, step: 3, proves: 'DPY-REQ-050' },
+        { body: { 'Data.Status': 'AcceptedSettlementInProcess' }, proves: 'DPY-REQ-050' },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,192 @@
+/**
+ * Submission of payments: what it must equal, with which token, and how often.
+ *
+ * @module
+ */
+import { createdConsentId, exchangeCode, givenConsentId } from './calls.js'
+import type { Case, Expectation } from './case.js'
+import { consentIs, refusals } from './expect.js'
+import type { FamilyCases } from './family-cases.js'
+import { approve, type ConsentBody, type PaymentCalls } from './payment-calls.js'
+import { amount, creditorAccount, ibanScheme, type Members, reversed, risk } from './payment-parts.js'
+import { progressOf } from './payment-progress.js'
+
+const both = ['0.0.1', '1.0.0'] as const
+
+/** Changes to a submission, each of which has to be refused, with the path that differs. */
+function changesOf({ changes, consentedInitiation, submissionBody }: PaymentCalls): (readonly [string, ConsentBody])[] {
+  const changed = (members: Members) => submissionBody({ Initiation: { ...consentedInitiation, ...members } })
+  return [
+    ['Data.Initiation.InstructedAmount.Amount', changed({ InstructedAmount: { ...amount, Amount: '0.001' } })],
+    [
+      'Data.Initiation.CreditorAccount.Name',
+      changed({ CreditorAccount: { ...creditorAccount, Name: 'Somebody else' } }),
+    ],
+    [
+      'Data.Initiation.CreditorAccount.Identification',
+      changed({ CreditorAccount: { ...creditorAccount, Identification: 'BH67BMAG00001299123456' } }),
+    ],
+    ['Data.Initiation.InstructionIdentification', changed({ InstructionIdentification: 'another' })],
+    ['Data.Initiation.EndToEndIdentification', changed({ EndToEndIdentification: 'another' })],
+    ['Data.Initiation.RemittanceInformation', changed({ RemittanceInformation: { Reference: 'another' } })],
+    [
+      'Data.Initiation.DebtorAccount',
+      changed({ DebtorAccount: { SchemeName: ibanScheme, Identification: 'BH67BMAG00001299123456' } }),
+    ],
+    ...changes.map(([name, to]) => [`Data.Initiation.${name}`, changed({ [name]: to })] as const),
+    ['Risk.PaymentContextCode', submissionBody({}, { PaymentContextCode: 'Other' })],
+  ]
+}
+
+export const paymentsSubmitted: FamilyCases = (calls) => {
+  const { areas, operations, family, given, rows, idPath, ask, readConsent, pay, submit } = calls
+  const { initiation, submissionBody, readPayment, createdPaymentId } = calls
+  const { machine, begun, begunRows, joinedRows } = progressOf(family)
+  const changes = changesOf(calls)
+  return [
+    {
+      id: `${areas.payments}-001`,
+      title: 'takes an approved payment once, dated now, shows it at once, and uses up its consent',
+      operation: operations.create,
+      given: given.ownApproved,
+      versions: both,
+      ref: 'Source document, payment flow 6; docs/facts.md sections 8, 8.1 and 11; amzn/selling-partner-api-docs #459',
+      steps: [pay(), readPayment(createdPaymentId(0)), readConsent()],
+      expect: [
+        {
+          status: 201,
+          step: 0,
+          proves: [
+            rows.submitted,
+            'PMT-REQ-040',
+            'PMT-REQ-050',
+            'AUT-REQ-090',
+            'AUT-REQ-290',
+            'VER-REQ-170',
+            'PMT-REQ-520',
+            'PMT-REQ-530',
+          ],
+        },
+        { present: [idPath], step: 0, proves: rows.named },
+        { body: { 'Data.ConsentId': givenConsentId }, step: 0, proves: 'PMT-REQ-560' },
+        {
+          matches: 'nearDateHeader',
+          with: { path: 'Data.CreationDateTime', minutes: 5 },
+          step: 0,
+          proves: 'PMT-REQ-570',
+        },
+        { matches: 'valueIsOneOf', with: { path: 'Data.Status', values: begun }, step: 0, proves: begunRows },
+        {
+          matches: 'asSent',
+          with: { request: 0, path: 'Data.Initiation' },
+          step: 0,
+          proves: ['PMT-REQ-610', 'PMT-REQ-710'],
+        },
+        { matches: 'paymentAmounts', step: 0, proves: ['FMT-REQ-210', 'FMT-REQ-260', 'FMT-REQ-270'] },
+        { matches: 'idIsNot', with: { path: idPath, request: 0 }, step: 0, proves: 'FMT-REQ-300' },
+        {
+          status: 200,
+          step: 1,
+          proves: [rows.paymentRead, 'PMT-REQ-070', 'AUT-REQ-290', 'VER-REQ-170', 'VER-REQ-340'],
+        },
+        { body: { [idPath]: createdPaymentId(0) }, step: 1, proves: rows.named },
+        { body: { 'Data.ConsentId': givenConsentId }, step: 1, proves: 'PMT-REQ-560' },
+        { matches: 'sameValue', with: { path: 'Data.Initiation', as: 0 }, step: 1, proves: 'PMT-REQ-610' },
+        { matches: 'statesJoined', with: { machine }, step: 1, proves: joinedRows },
+        { matches: 'sameValue', with: { path: idPath, as: 0 }, step: 1, proves: 'FMT-REQ-280' },
+        { matches: 'sameValue', with: { path: 'Data.CreationDateTime', as: 0 }, step: 1, proves: 'PMT-REQ-570' },
+        { matches: 'paymentAmounts', step: 1, proves: ['FMT-REQ-210', 'FMT-REQ-260', 'FMT-REQ-270'] },
+        consentIs('Consumed', ['PMT-REQ-860', 'PMT-REQ-690']),
+      ],
+    },
+    {
+      id: `${areas.payments}-002`,
+      title: 'takes a payment whose fields are in another order than in its consent',
+      operation: operations.create,
+      given: 'nothing',
+      versions: both,
+      ref: 'docs/facts.md section 8: equality',
+      steps: [ask(), approve(), exchangeCode, submit(reversed(initiation()), reversed(risk))],
+      expect: [{ status: 201, proves: ['PMT-REQ-670', 'PMT-REQ-680'] }],
+    },
+    {
+      id: `${areas.payments}-003`,
+      title: 'refuses a payment that differs from its consent, and names where',
+      operation: operations.create,
+      given: given.approved,
+      versions: both,
+      ref: 'docs/facts.md sections 3.3 and 8: equality',
+      steps: changes.map(([path, body]) => pay(body, { deviates: [path] })) as unknown as Case['steps'],
+      expect: changes.flatMap(([path], step): Expectation[] => {
+        const rule = path.startsWith('Risk') ? 'PMT-REQ-680' : 'PMT-REQ-670'
+        return [
+          { status: refusals, step, proves: rule },
+          { status: 400, step, proves: 'ERR-REQ-460' },
+          { errorCode: 'Resource.ConsentMismatch', path, step, proves: 'ERR-REQ-460' },
+        ]
+      }) as unknown as Case['expect'],
+    },
+    {
+      id: `${areas.payments}-004`,
+      title: 'leaves a consent as it is when a submission is refused, so that a right one is taken',
+      operation: operations.create,
+      given: given.ownApproved,
+      versions: both,
+      ref: 'docs/facts.md section 8: faults during the call; section 11',
+      steps: [pay(submissionBody({}, { PaymentContextCode: 'Other' }), { deviates: ['Risk'] }), readConsent(), pay()],
+      expect: [
+        { status: refusals, step: 0, proves: 'PMT-REQ-680' },
+        consentIs('Authorised', 'PMT-REQ-720', 1),
+        { status: 201, proves: 'PMT-REQ-720' },
+      ],
+    },
+    {
+      id: `${areas.payments}-005`,
+      title: 'refuses a second payment under one consent',
+      operation: operations.create,
+      given: given.submitted,
+      versions: both,
+      ref: 'docs/facts.md section 8: one payment; section 3.3: Resource.InvalidConsentStatus',
+      steps: [pay(submissionBody(), { deviates: ['Data.ConsentId'] }), readConsent()],
+      expect: [
+        { status: refusals, step: 0, proves: 'PMT-REQ-690' },
+        { status: 400, step: 0, proves: 'ERR-REQ-470' },
+        { errorCode: 'Resource.InvalidConsentStatus', step: 0, proves: 'ERR-REQ-470' },
+        consentIs('Consumed', 'PMT-REQ-880'),
+      ],
+    },
+    {
+      id: `${areas.payments}-006`,
+      title: 'makes one payment of several submissions that come at once',
+      operation: operations.create,
+      given: given.ownApproved,
+      versions: both,
+      ref: 'docs/facts.md section 8: one payment',
+      steps: [pay(submissionBody(), { atOnce: 8, idempotencyKey: null })],
+      expect: [{ matches: 'oneSuccess', proves: 'PMT-REQ-690' }],
+    },
+    {
+      id: `${areas.payments}-007`,
+      title: 'takes no other token than that of the consent in the body',
+      operation: operations.create,
+      given: given.approved,
+      versions: both,
+      ref: 'docs/facts.md sections 4.1 and 8: consent of the token',
+      steps: [
+        pay(submissionBody(), { token: 'public-payments', deviates: ['token'] }),
+        pay(submissionBody(), { token: 'public-other', deviates: ['token'] }),
+        ask(),
+        pay(submissionBody({ ConsentId: createdConsentId(2) }), { deviates: ['Data.ConsentId'] }),
+        readConsent(createdConsentId(2)),
+        pay(submissionBody({ ConsentId: { from: 'fresh', name: 'unknown' } }), { deviates: ['Data.ConsentId'] }),
+      ],
+      expect: [
+        { status: 403, step: 0, proves: ['AUT-REQ-280', 'ERR-REQ-030'] },
+        { status: 403, step: 1, proves: ['AUT-REQ-280', 'ERR-REQ-030'] },
+        { status: 403, step: 3, proves: 'PMT-REQ-700' },
+        consentIs('AwaitingAuthorisation', 'PMT-REQ-050', 4),
+        { status: [400, 403], proves: 'PMT-REQ-700' },
+      ],
+    },
+  ]
+}

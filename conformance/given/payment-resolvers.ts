@@ -1,0 +1,55 @@
+/**
+ * How the starting points of each family of payments are created at the bank.
+ *
+ * @module
+ */
+import { type JudgedFamilyId, judgedFamilyIds } from '../cases/families.js'
+import type { FamilyGivenName, GivenValues } from '../cases/given-values.js'
+import { callsOf } from '../cases/payment-calls.js'
+import { authorise, exchangeCode } from '../tpp/authorisation.js'
+import { createPaymentConsent, submitPayment } from '../tpp/payments.js'
+import type { GivenContext, Resolver } from './resolvers.js'
+
+type Resolvers = { readonly [N in FamilyGivenName]: Resolver<GivenValues[N]> }
+
+/** The resolvers of all families that are judged. */
+export function ofFamilies(): Resolvers {
+  return Object.fromEntries(judgedFamilyIds.flatMap(ofFamily)) as unknown as Resolvers
+}
+
+function ofFamily(id: JudgedFamilyId) {
+  const { given } = callsOf(id)
+  return [
+    [given.pending, (context: GivenContext) => ask(id, context)],
+    [given.approved, (context: GivenContext) => approve(id, context)],
+    [given.ownApproved, (context: GivenContext) => approve(id, context)],
+    [given.submitted, (context: GivenContext) => submit(id, context)],
+  ] as const
+}
+
+async function ask(id: JudgedFamilyId, { session, version, purpose, tpp }: GivenContext) {
+  const { consentId, request } = await createPaymentConsent(session, { family: id, version, tpp }, purpose)
+  return { values: { consentId }, request }
+}
+
+async function approve(id: JudgedFamilyId, context: GivenContext) {
+  const { session, purpose, tpp, psu } = context
+  const asked = await ask(id, context)
+  const { consentId } = asked.values
+  const authorisation = await authorise(
+    session,
+    { consentId, tpp, psu, decision: 'approve', accounts: 'all', scope: 'payments' },
+    purpose,
+  )
+  const tokens = await exchangeCode(session, authorisation, purpose)
+  return { ...asked, tokens, authorisation }
+}
+
+async function submit(id: JudgedFamilyId, context: GivenContext) {
+  const { session, version, purpose } = context
+  const approved = await approve(id, context)
+  const { values, tokens, request } = approved
+  const consent = { consentId: values.consentId, request }
+  const made = await submitPayment(session, { family: id, version, consent, accessToken: tokens.accessToken }, purpose)
+  return { ...approved, values: { ...values, ...made } }
+}

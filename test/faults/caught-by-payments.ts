@@ -1,0 +1,114 @@
+/**
+ * Which checks are meant to catch each fault of payments.
+ *
+ * @module
+ */
+import type { FaultId } from '#sandbox/index.js'
+import type { Check } from './caught-by.js'
+
+type Checks = readonly [Check, ...Check[]]
+
+/** Cases of every family, by their numbers: `001 002`. */
+const inAreas =
+  (...areas: readonly string[]) =>
+  (numbers: string): Checks =>
+    numbers.split(' ').flatMap((number) => areas.map((area) => `${area}-${number}`)) as unknown as Checks
+
+const consents = inAreas('DPC', 'FDC')
+const payments = inAreas('DPY', 'FDP')
+
+export const caughtByPayments = {
+  // Payment consents.
+  'payment-consent-authorised-at-once': consents('001'),
+  'payment-request-altered': consents('002 003 006 007 008 040'),
+  'payment-risk-dropped': consents('002 007 040'),
+  'payment-optional-demanded': [...consents('003'), 'DPC-012'],
+  'payment-rail-refused': consents('004'),
+  'payment-fraction-demanded': consents('005'),
+  'payment-options-refused': consents('006'),
+  'payment-samples-refused': consents('007'),
+  'payment-debtor-refused': consents('008'),
+  'payment-other-bank-refused': consents('011'),
+  'payment-id-of-tpp': consents('009'),
+  'payment-consent-id-constant': [...consents('009'), 'IDM-005', 'IDM-025'],
+  'payment-amounts-cut': [...consents('010 040'), ...payments('001')],
+  'payment-dates-reversed': consents('010'),
+  'payment-rail-chosen-otherwise': ['DPC-012'],
+  'payment-consent-invented': [...consents('041 043'), 'DPC-044'],
+  'payment-consent-read-otherwise': consents('040 053'),
+  'payment-consent-status-stale': [...consents('050 051 052 053 054'), ...payments('001 005')],
+  'payment-consent-time-stale': consents('050'),
+  'payment-fields-unchecked': [
+    ...consents('020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 037 038'),
+    ...payments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035'),
+    ...(['DPC-045', 'FDC-047', 'FDP-036'] as const),
+  ],
+  'payment-amount-unchecked': consents('034'),
+  'payment-identifier-unchecked': consents('035'),
+  'execution-in-the-past-accepted': ['FDC-047'],
+  'bill-number-unneeded': [...consents('037'), 'DPY-054'],
+
+  // Payments.
+  'payment-final-at-once': payments('001'),
+  'payment-named-by-tpp': payments('001'),
+  'payment-keys-refused': ['IDM-013', 'IDM-014', 'IDM-033', 'IDM-034'],
+  'payment-answer-altered': [...payments('001'), ...consents('053')],
+  'payment-refused-as-success': [...payments('007'), 'DPY-044', 'AUT-083', 'AUT-124'],
+  'payment-never-rejected': ['DPY-011'],
+  'payment-status-goes-back': payments('041'),
+  'payment-deferred-settled-at-once': ['DPY-014'],
+  'payment-time-stale': ['DPY-041'],
+  'payment-invented': [...payments('042'), 'PDT-003', 'PDT-013'],
+  'payment-read-otherwise': payments('001'),
+  'payment-user-ignored': ['AUT-091', 'AUT-121'],
+  'payment-token-of-other-consent': payments('007'),
+  'payment-differs-accepted': payments('003 004'),
+  'payment-compared-as-text': payments('002'),
+  'payment-refused-burns-consent': payments('004'),
+  'payment-consent-not-used-up': payments('001 005 006'),
+  'payment-of-other-tpp-shown': [...payments('043'), 'PDT-003', 'PDT-013'],
+  'refund-never-shown': payments('009'),
+  'refund-always-shown': payments('010'),
+  'funds-never-there': ['FND-001'],
+  'funds-always-there': ['PDT-002'],
+  'funds-of-any-consent': ['FND-003', 'FND-004', 'AUT-082'],
+  'details-newest-first': ['PDT-001'],
+  'details-without-transaction': ['PDT-001', 'PDT-011'],
+  'details-without-rejection': ['PDT-002'],
+
+  // Signatures.
+  'signatures-unchecked': [
+    ...(['SIG-002', 'SIG-003', 'SIG-012', 'SIG-013'] as const),
+    ...(['SIG-022', 'SIG-023', 'SIG-032', 'SIG-033'] as const),
+  ],
+  'signature-options-refused': ['SIG-001', 'SIG-011', 'SIG-021', 'SIG-031'],
+  'answers-unsigned': ['WIR-answer-signature'],
+  'answers-changed-after-signing': ['WIR-answer-signature'],
+
+  // Idempotency keys.
+  'idempotency-ignored': [
+    ...(['IDM-001', 'IDM-002', 'IDM-003', 'IDM-004', 'IDM-011', 'IDM-012', 'IDM-013', 'IDM-014'] as const),
+    ...(['IDM-021', 'IDM-022', 'IDM-023', 'IDM-024', 'IDM-031', 'IDM-032', 'IDM-033', 'IDM-034'] as const),
+  ],
+  'idempotency-other-body-accepted': ['IDM-002', 'IDM-012', 'IDM-022', 'IDM-032'],
+  'idempotency-across-tpps': ['IDM-005', 'IDM-025', 'IDM-061'],
+  'idempotency-keys-refused': [
+    ...(['IDM-001', 'IDM-003', 'IDM-005', 'IDM-006', 'IDM-021', 'IDM-023', 'IDM-025', 'IDM-026'] as const),
+  ],
+
+  // What payments do to accounts.
+  'balances-stale': ['DPY-050', 'DPY-052'],
+  'payment-reference-lost': ['DPY-050'],
+  'payment-payee-lost': ['DPY-050'],
+  'payment-credit-missing': ['DPY-052'],
+  'rejected-payment-shown': ['DPY-051'],
+  'funds-without-charges': ['FND-005'],
+  'bill-in-process': ['DPY-053'],
+  'bill-paid-twice': ['DPY-053'],
+
+  // Headers of payments.
+  'key-not-demanded': ['IDM-062', 'IDM-063', 'IDM-064', 'IDM-065'],
+  'signature-not-demanded': ['SIG-060', 'SIG-061', 'SIG-062', 'SIG-063'],
+  'user-agent-refused': ['AUT-102'],
+  'idempotency-across-operations': ['IDM-061'],
+} as const satisfies Readonly<Partial<Record<FaultId, Checks>>>
