@@ -87,7 +87,7 @@ export async function openTenant(
   const settings = paymentSettings(source.payments)
   const workers = {
     ...ledgerWorkers,
-    ...standingOrderWorkers(bank, opening.openedAt, clock),
+    ...standingOrderWorkers(bank, opening.openedAt),
     ...paymentWorkers({ bank, paymentSettings: settings }),
   }
   const dueWork = new Scheduler({ store: part, clock, workers, isShared: store.isShared, report })

@@ -4,7 +4,7 @@
  * @module
  */
 import type { RangedCollection } from '../store/collection.js'
-import type { TenantStore, Transaction } from '../store/store.js'
+import type { Row, TenantStore, Transaction } from '../store/store.js'
 
 /** Kinds of work and what each needs to know. */
 export interface DueJob {
@@ -25,8 +25,8 @@ export const dueJobs: RangedCollection<DueJob> = {
 }
 
 /**
- * Does one kind of work, in the transaction that removes the job. The transaction may be retried, so a worker changes
- * nothing outside it.
+ * Does one kind of work, in the transaction that removes the job, and perhaps others before it. The transaction may be
+ * retried, so a worker changes nothing outside it.
  *
  * @param now the instant the job was due at, even if the clock is already far beyond it
  */
@@ -51,22 +51,24 @@ const maxPauseMillis = 86_400_000
 /** A pass ends after so many jobs of one instant: a job that schedules another at its own instant would never end. */
 const maxJobsAtOneInstant = 100_000
 
-/** The worker threw; nothing it did is kept. */
-class JobFailed extends Error {
-  readonly id: string
-  readonly job: DueJob
+/**
+ * So many jobs are one transaction, which is durable once for all of them. More would make the payments of a request wait
+ * longer; a transaction that has to be retried takes half as many.
+ */
+const jobsOfTransaction = 50
 
-  constructor(id: string, job: DueJob, cause: unknown) {
-    super(`due work of kind ${job.kind} went wrong`, { cause })
-    this.id = id
-    this.job = job
-  }
+/** What became of a job. */
+interface Outcome {
+  readonly job: DueJob
+  readonly at: number
+  /** Why its worker threw; nothing that it did is kept then. */
+  readonly failed?: { readonly cause: unknown }
 }
 
 /**
- * Does all due jobs, oldest first, each in its own transaction, and returns how many were done. Each job is done
- * once, however many processes run this at the same time. Jobs that a job adds are done in the same pass if they are
- * due. A failed job is kept and retried later; the others go on.
+ * Does all due jobs, oldest first, several in one transaction, and returns how many were done. Each job is done once,
+ * however many processes run this at the same time. Jobs that a job adds are done in the same pass, in their place, if
+ * they are due. A failed job is kept and retried later; the others go on.
  *
  * @param now of the bank's clock
  * @param shouldStop called before each job; true ends the pass
@@ -82,56 +84,65 @@ export async function runDueWork(
   let done = 0
   let last = { at: Number.NEGATIVE_INFINITY, times: 0 }
   while (!shouldStop()) {
-    try {
-      const at = await doNext(store, now, workers)
-      if (at === undefined) return done
+    const outcomes = await doNext(store, now, workers, shouldStop)
+    if (outcomes.length === 0) return done
+    for (const { job, at, failed } of outcomes) {
+      if (failed && !job.failed) report(job, failed.cause)
+      if (failed) continue
       done += 1
       last = at <= last.at ? { at: last.at, times: last.times + 1 } : { at, times: 1 }
-      if (last.times >= maxJobsAtOneInstant) return done
-    } catch (error) {
-      if (!(error instanceof JobFailed)) throw error
-      if (await putOff(store, error, now)) report(error.job, error.cause)
     }
+    if (last.times >= maxJobsAtOneInstant) return done
   }
   return done
 }
 
-/** Does the job that is due first and returns its instant; `undefined` when none is due. */
-async function doNext(store: TenantStore, now: number, workers: Workers): Promise<number | undefined> {
+/** Does the jobs that are due first, in due order, and says what became of them; none when none is due. */
+async function doNext(
+  store: TenantStore,
+  now: number,
+  workers: Workers,
+  shouldStop: () => boolean,
+): Promise<readonly Outcome[]> {
   const [next] = await store.range(dueJobs, 'due', { order: 'oldest', to: now, limit: 1 })
-  if (!next) return undefined
+  if (!next) return []
+  let most = jobsOfTransaction * 2
   return store.transact(
     async (transaction) => {
-      const [row] = await transaction.claim(dueJobs, 'due', { to: now, limit: 1 })
-      if (!row) return undefined
-      const { id, at, document: job } = row
-      transaction.delete(dueJobs, id)
-      try {
-        const worker = Object.hasOwn(workers, job.kind) ? workers[job.kind] : undefined
-        if (!worker) throw new Error(`nobody does due work of kind ${job.kind}`)
-        await worker(job, transaction, at)
-      } catch (error) {
-        throw new JobFailed(id, job, error)
+      most = Math.max(1, Math.floor(most / 2))
+      const outcomes: Outcome[] = []
+      while (outcomes.length < most && !shouldStop()) {
+        const [row] = await transaction.claim(dueJobs, 'due', { to: now, limit: 1 })
+        if (!row) break
+        outcomes.push(await doJob(transaction, row, workers, now))
       }
-      return at
+      return outcomes
     },
     { on },
   )
 }
 
-/** Postpones a failed job, unless another process has done it in the meantime; true the first time. */
-function putOff(store: TenantStore, { id, job }: JobFailed, now: number): Promise<boolean> {
-  return store.transact(
-    async (transaction) => {
-      const known = await transaction.get(dueJobs, id)
-      const times = job.failed?.times ?? 0
-      if (!known || (known.failed?.times ?? 0) !== times) return false
-      const pause = Math.min(firstPauseMillis * 2 ** times, maxPauseMillis)
-      transaction.put(dueJobs, id, { ...known, failed: { times: times + 1, retryAt: now + pause } })
-      return times === 0
-    },
-    { on },
-  )
+/** Does one job, or keeps it for later if its worker throws. */
+async function doJob(
+  transaction: Transaction,
+  { id, at, document: job }: Row<DueJob>,
+  workers: Workers,
+  now: number,
+): Promise<Outcome> {
+  try {
+    await transaction.nested(async (nested) => {
+      nested.delete(dueJobs, id)
+      const worker = Object.hasOwn(workers, job.kind) ? workers[job.kind] : undefined
+      if (!worker) throw new Error(`nobody does due work of kind ${job.kind}`)
+      await worker(job, nested, at)
+    })
+    return { job, at }
+  } catch (cause) {
+    const times = job.failed?.times ?? 0
+    const pause = Math.min(firstPauseMillis * 2 ** times, maxPauseMillis)
+    transaction.put(dueJobs, id, { ...job, failed: { times: times + 1, retryAt: now + pause } })
+    return { job, at, failed: { cause } }
+  }
 }
 
 /** When the next job is due, on the bank's clock; `undefined` when there is none. */

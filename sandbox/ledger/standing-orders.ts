@@ -10,7 +10,6 @@ import { opaqueId } from '#fixtures/seeded.js'
 import { dueAfter } from '#fixtures/standing-order-dates.js'
 import type { FixtureBank, FixtureStandingOrder } from '#fixtures/types.js'
 import { dueJobs, type Workers } from '../clock/due-work.js'
-import type { Clock } from '../clock/system-clock.js'
 import { collection } from '../store/collection.js'
 import type { TenantStore, Transaction } from '../store/store.js'
 import { availableMinorAt } from './entries.js'
@@ -54,32 +53,25 @@ export async function startStandingOrders(store: TenantStore, bank: FixtureBank,
   )
 }
 
-/** So many dates are carried out in one transaction, if nothing else is due in between. */
-const datesAtOnce = 31
-
 /** The workers that carry out the orders of a bank. */
-export function standingOrderWorkers(bank: FixtureBank, openedAt: number, clock: Clock): Workers {
-  let known: readonly FixtureStandingOrder[] | undefined
+export function standingOrderWorkers(bank: FixtureBank, openedAt: number): Workers {
+  /** The next date of each order after an instant: that up to which they were carried out last. */
+  let known: { readonly after: number; readonly dates: ReadonlyMap<FixtureStandingOrder, number> } | undefined
+  const dateAfter = (order: FixtureStandingOrder, at: number) => dueAfter(order, at) ?? Number.POSITIVE_INFINITY
   return {
-    [kind]: async (_job, transaction) => {
-      const orders = known ?? ordersOf(bank)
-      known = orders
-      const [next] = await transaction.range(dueJobs, 'due', { order: 'oldest', limit: 1 })
-      const end = Math.min(next?.at ?? Number.POSITIVE_INFINITY, clock.now() + 1)
-      let doneUntil = (await transaction.get(standingOrderRuns, runId))?.doneUntil ?? openedAt
-      const dates = orders.map((order) => dueAfter(order, doneUntil) ?? Number.POSITIVE_INFINITY)
-      for (let done = 0; done < datesAtOnce; done += 1) {
-        const dueAt = Math.min(...dates)
-        // the first one is what the job was made for
-        if (dueAt >= livesUntil(openedAt) || (done > 0 && dueAt >= end)) break
-        for (const [index, order] of orders.entries()) {
-          if (dates[index] !== dueAt) continue
-          await pay(transaction, bank, order, dueAt)
-          dates[index] = dueAfter(order, dueAt) ?? Number.POSITIVE_INFINITY
-        }
-        doneUntil = dueAt
+    [kind]: async ({ dueAt }, transaction) => {
+      const doneUntil = (await transaction.get(standingOrderRuns, runId))?.doneUntil ?? openedAt
+      const isKnown = known?.after === doneUntil
+      const dates = new Map(
+        isKnown ? known?.dates : ordersOf(bank).map((order) => [order, dateAfter(order, doneUntil)] as const),
+      )
+      for (const [order, date] of dates) {
+        if (date !== dueAt) continue
+        await pay(transaction, bank, order, dueAt)
+        dates.set(order, dateAfter(order, dueAt))
       }
-      goOn(transaction, doneUntil, Math.min(...dates), openedAt)
+      known = { after: dueAt, dates }
+      goOn(transaction, dueAt, Math.min(...dates.values()), openedAt)
     },
   }
 }

@@ -27,11 +27,22 @@ export interface Change {
 
 /** What a draft reads from. An engine with concurrent transactions provides `claim`. */
 export interface DraftReader extends Reader {
-  readonly claim?: Reader['range']
+  claim?<Document>(
+    collection: RangedCollection<Document, string>,
+    group: string,
+    query: RangeQuery & { readonly to: number },
+  ): Awaitable<readonly Row<Document>[]>
+}
+
+/** A change of a draft, and what was there before it, once that was asked for. */
+interface Changed {
+  readonly change: Change
+  before: { readonly document: unknown } | undefined
 }
 
 export class Draft implements Transaction {
-  readonly #changes = new Map<string, Change>()
+  /** By the name of the collection, then by id. */
+  readonly #changes = new Map<string, Map<string, Changed>>()
   readonly #tenantId: string
   readonly #reader: DraftReader
 
@@ -41,12 +52,12 @@ export class Draft implements Transaction {
   }
 
   get changes(): readonly Change[] {
-    return [...this.#changes.values()]
+    return [...this.#changes.values()].flatMap((changes) => [...changes.values()].map(({ change }) => change))
   }
 
   get<Document>(collection: Collection<Document, string>, id: string): Awaitable<Document | undefined> {
-    const change = this.#changes.get(`${collection.name}/${id}`)
-    return change ? (change.document as Document | undefined) : this.#reader.get(collection, id)
+    const changed = this.#changes.get(collection.name)?.get(id)
+    return changed ? (changed.change.document as Document | undefined) : this.#reader.get(collection, id)
   }
 
   async find<Document, Index extends string>(
@@ -67,7 +78,7 @@ export class Draft implements Transaction {
     group: string,
     query: RangeQuery,
   ): Promise<readonly Row<Document>[]> {
-    return this.#ordered(this.#reader.range, collection, group, query)
+    return this.#ordered((...asked) => this.#reader.range(...asked), collection, group, query)
   }
 
   claim<Document>(
@@ -75,7 +86,9 @@ export class Draft implements Transaction {
     group: string,
     { to, limit }: { to: number; limit: number },
   ): Promise<readonly Row<Document>[]> {
-    const read = this.#reader.claim ?? this.#reader.range
+    const reader = this.#reader
+    const read: Reader['range'] = (of, within, query) =>
+      reader.claim ? reader.claim(of, within, { ...query, to }) : reader.range(of, within, query)
     return this.#ordered(read, collection, group, { order: 'oldest', to, limit })
   }
 
@@ -88,7 +101,7 @@ export class Draft implements Transaction {
     const changed = this.#changed(collection)
     const found = await read(collection, group, { ...query, limit: query.limit + changed.length })
     if (changed.length === 0) return found
-    const ids = new Set(changed.map(({ id }) => id))
+    const ids = new Set(changed.map(({ change }) => change.id))
     const rows = [...found.filter(({ id }) => !ids.has(id)), ...this.#rows(collection, group, query)]
     const sign = query.order === 'newest' ? -1 : 1
     const ordered = rows.sort((a, b) => sign * (a.at - b.at || (a.id < b.id ? -1 : 1)))
@@ -96,9 +109,9 @@ export class Draft implements Transaction {
   }
 
   async count(collection: AnyRangedCollection, group: string, bounds: Bounds = {}): Promise<number> {
-    const [kept, difference] = await Promise.all([
+    const [kept, [difference = 0]] = await Promise.all([
       this.#reader.count(collection, group, bounds),
-      this.#difference(collection, group, bounds, () => 1),
+      this.#differences(collection, group, bounds, [() => 1]),
     ])
     return kept + difference
   }
@@ -114,48 +127,75 @@ export class Draft implements Transaction {
     names: readonly string[],
     bounds: SumBounds = {},
   ): Promise<readonly number[]> {
-    const [kept, ...differences] = await Promise.all([
+    const numbers = names.map((name) => sumsOf(collection)[name] ?? (() => 0))
+    const [kept, differences] = await Promise.all([
       this.#reader.sums(collection, group, names, bounds),
-      ...names.map((name) =>
-        this.#difference(collection, group, bounds, (document) => sumsOf(collection)[name]?.(document) ?? 0),
-      ),
+      this.#differences(collection, group, bounds, numbers),
     ])
     return kept.map((total, index) => total + (differences[index] ?? 0))
   }
 
-  /** The difference the changes make to a total over rows. */
-  async #difference(
+  /** The difference the changes make to totals over rows. */
+  async #differences(
     collection: AnyRangedCollection,
     group: string,
     bounds: SumBounds,
-    number: (document: unknown) => number,
-  ): Promise<number> {
+    numbers: readonly ((document: unknown) => number)[],
+  ): Promise<readonly number[]> {
+    const totals = numbers.map(() => 0)
+    const add = (sign: 1 | -1, document: unknown, id: string) => {
+      if (document === undefined || !isWithin(collection, group, document, id, bounds)) return
+      for (const [index, number] of numbers.entries()) totals[index] = (totals[index] ?? 0) + sign * number(document)
+    }
+    for (const { change, before } of await this.#withBefore(collection)) {
+      add(1, change.document, change.id)
+      add(-1, before?.document, change.id)
+    }
+    return totals
+  }
+
+  /** The changes of one collection, with what was there before each. That is asked for once: nobody changes it meanwhile. */
+  async #withBefore(collection: AnyCollection): Promise<readonly Changed[]> {
     const changed = this.#changed(collection)
-    const before = await Promise.all(changed.map(({ id }) => this.#reader.get(collection, id)))
-    const numberOf = (document: unknown, id: string) =>
-      document !== undefined && isWithin(collection, group, document, id, bounds) ? number(document) : 0
-    return changed.reduce(
-      (total, { id, document }, index) => total + numberOf(document, id) - numberOf(before[index], id),
-      0,
-    )
+    const unknown = changed.filter(({ before }) => !before)
+    if (unknown.length === 0) return changed
+    const documents = await Promise.all(unknown.map(({ change }) => this.#reader.get(collection, change.id)))
+    for (const [index, each] of unknown.entries()) each.before = { document: documents[index] }
+    return changed
   }
 
   put<Document>(collection: Collection<Document, string>, id: string, document: Document): void {
-    this.#changes.set(`${collection.name}/${id}`, { tenantId: this.#tenantId, collection, id, document })
+    this.#change({ tenantId: this.#tenantId, collection, id, document })
   }
 
   delete(collection: AnyCollection, id: string): void {
-    this.#changes.set(`${collection.name}/${id}`, { tenantId: this.#tenantId, collection, id, document: undefined })
+    this.#change({ tenantId: this.#tenantId, collection, id, document: undefined })
   }
 
-  #changed({ name }: AnyCollection): Change[] {
-    return [...this.#changes.values()].filter(({ collection }) => collection.name === name)
+  async nested<T>(work: (transaction: Transaction) => Promise<T> | T): Promise<T> {
+    const nested = new Draft(this.#tenantId, this)
+    const result = await work(nested)
+    for (const change of nested.changes) this.#change(change)
+    return result
+  }
+
+  #change(change: Change): void {
+    const { name } = change.collection
+    const changes = this.#changes.get(name) ?? new Map<string, Changed>()
+    this.#changes.set(name, changes)
+    changes.set(change.id, { change, before: changes.get(change.id)?.before })
+  }
+
+  #changed({ name }: AnyCollection): readonly Changed[] {
+    const changes = this.#changes.get(name)
+    return changes ? [...changes.values()] : []
   }
 
   /** Rows that this transaction adds to a range. */
   #rows(collection: AnyRangedCollection, group: string, query: RangeQuery): Row<unknown>[] {
     const at = rangeOf(collection)?.at ?? (() => 0)
     return this.#changed(collection)
+      .map(({ change }) => change)
       .filter(({ document, id }) => document !== undefined && matches(collection, group, document, query, id))
       .map(({ id, document }) => ({ at: at(document), id, document }))
   }
@@ -165,12 +205,12 @@ export class Draft implements Transaction {
     found: readonly Document[],
     matches: (document: unknown) => boolean,
   ): Promise<readonly Document[]> {
-    const changed = this.#changed(collection)
+    const changed = await this.#withBefore(collection)
     if (changed.length === 0) return found
-    const replaced = new Set<unknown>(await Promise.all(changed.map(({ id }) => this.#reader.get(collection, id))))
+    const replaced = new Set(changed.map(({ before }) => before?.document))
     const kept = found.filter((document) => !replaced.has(document))
-    const added = changed.filter(({ document }) => document !== undefined && matches(document))
-    return [...kept, ...added.map(({ document }) => document as Document)]
+    const added = changed.map(({ change }) => change.document).filter((document) => document !== undefined)
+    return [...kept, ...(added.filter(matches) as Document[])]
   }
 }
 

@@ -95,6 +95,11 @@ export interface Transaction extends Reader {
     group: string,
     query: { readonly to: number; readonly limit: number },
   ): Promise<readonly Row<Document>[]>
+  /**
+   * Runs a part of the work that can fail alone: it sees the changes made before it; its own become part of this
+   * transaction when it resolves, and when it throws, none of them does. One at a time, and nothing else meanwhile.
+   */
+  nested<T>(work: (transaction: Transaction) => Promise<T> | T): Promise<T>
 }
 
 export interface TransactOptions {
