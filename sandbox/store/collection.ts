@@ -28,6 +28,11 @@ export interface Collection<Document, Index extends string = never> {
   readonly indexes: Readonly<Record<Index, (document: Document) => string | undefined>>
   /** Set on collections that are also kept in order. Rows at one instant are ordered by id. */
   readonly range?: RangeRule<Document>
+  /**
+   * Makes a document that an older version of the bank has stored one of today's form, and leaves all others as they are. Every
+   * document passes through it when it is read from disk or database, also when keys are made anew.
+   */
+  readonly upgrade?: (stored: Readonly<Record<string, unknown>>) => unknown
 }
 
 /** A collection that is kept in order. */
@@ -147,6 +152,25 @@ export class UnreadDocument {
   read(): unknown {
     return JSON.parse(this.text)
   }
+}
+
+/** One of a collection whose older documents have another form. */
+export class UpgradedDocument extends UnreadDocument {
+  readonly #collection: AnyCollection
+
+  constructor(collection: AnyCollection, ...place: ConstructorParameters<typeof UnreadDocument>) {
+    super(...place)
+    this.#collection = collection
+  }
+
+  override read(): unknown {
+    return upgraded(this.#collection, super.read())
+  }
+}
+
+/** A document as it was stored, in today's form. */
+export function upgraded({ upgrade }: AnyCollection, stored: unknown): unknown {
+  return upgrade ? upgrade(stored as Readonly<Record<string, unknown>>) : stored
 }
 
 /** The keys of a document, parsed or not. `known` saves parsing the keys of an unread one. */

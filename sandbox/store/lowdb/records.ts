@@ -7,7 +7,15 @@
  * @module
  */
 import { crc32 } from 'node:zlib'
-import { type AnyCollection, type Keys, keysOf, UnreadDocument, collection as unindexed } from '../collection.js'
+import {
+  type AnyCollection,
+  type Keys,
+  keysOf,
+  UnreadDocument,
+  UpgradedDocument,
+  collection as unindexed,
+  upgraded,
+} from '../collection.js'
 import type { Change } from '../draft.js'
 import type { Line } from './lines.js'
 
@@ -77,12 +85,10 @@ export function readJournalLine(
   return {
     number,
     first,
-    changes: changes.map(([tenantId, name, id, document]) => ({
-      tenantId,
-      collection: named(collections, name),
-      id,
-      document: document ?? undefined,
-    })),
+    changes: changes.map(([tenantId, name, id, document]) => {
+      const collection = named(collections, name)
+      return { tenantId, collection, id, document: document === null ? undefined : upgraded(collection, document) }
+    }),
   }
 }
 
@@ -148,6 +154,7 @@ export function readSnapshotLine(
     Keys,
   ]
   const collection = named(collections, name)
-  const document = new UnreadDocument(chunk, headStart, headEnd, to - 1, current.has(name))
+  const place = [chunk, headStart, headEnd, to - 1, current.has(name)] as const
+  const document = collection.upgrade ? new UpgradedDocument(collection, ...place) : new UnreadDocument(...place)
   return { tenantId, collection, id, keys, document }
 }

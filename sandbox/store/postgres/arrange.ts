@@ -5,7 +5,7 @@
  * @module
  */
 import type { Client } from 'pg'
-import { type AnyCollection, indexesOf, isCounted, rangeOf, sumsOf } from '../collection.js'
+import { type AnyCollection, indexesOf, isCounted, rangeOf, sumsOf, upgraded } from '../collection.js'
 import { toPutRows } from './columns.js'
 import { columnNames, Layout, type PlacedRule } from './layout.js'
 import { putDocuments } from './statements.js'
@@ -108,7 +108,7 @@ async function makeColumns(client: Client, { lookups, sums }: Layout): Promise<v
   if (newSums.length > 0) await client.query(countFunctions(sums))
 }
 
-/** Rewrites every document of a collection, unchanged, with its current column values. */
+/** Rewrites every document of a collection, in its current form, with its current column values. */
 async function fill(client: Client, collection: AnyCollection, layout: Layout): Promise<void> {
   const put = putDocuments(layout)
   let after: readonly [tenant: string, id: string] = ['', '']
@@ -123,7 +123,14 @@ async function fill(client: Client, collection: AnyCollection, layout: Layout): 
       for (const tenant of new Set(rows.map((row) => row.tenant))) {
         const changes = rows
           .filter((row) => row.tenant === tenant)
-          .map(({ id, document }) => ({ tenantId: tenant, collection, id: fromText(id), document: fromJson(document) }))
+          .map(({ id, document }) => {
+            return {
+              tenantId: tenant,
+              collection,
+              id: fromText(id),
+              document: upgraded(collection, fromJson(document)),
+            }
+          })
         await client.query(put.text, [tenant, toPutRows(changes, layout)])
       }
       const last = rows.at(-1)

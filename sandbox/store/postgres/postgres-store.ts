@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type AnyCollection, type AnyEndingCollection, ownClock } from '../collection.js'
+import { type AnyCollection, type AnyEndingCollection, ownClock, upgraded } from '../collection.js'
 import { Draft } from '../draft.js'
 import {
   NotDurable,
@@ -87,7 +87,7 @@ class PostgresStore implements Store {
     const source: Source = {
       ask: (statement, values) => this.#read(statement, values),
       get: (tenant, collection, id) => this.#gets.get(tenant, collection, id),
-      read: (_collection, _id, json) => fromJson(json),
+      read: (collection, _id, json) => upgraded(collection, fromJson(json)),
     }
     const { claim: _, ...reader } = createReader(tenantId, source, this.#layout)
     const watchers = this.#watchers.get(tenantId) ?? new Watchers()
@@ -263,7 +263,7 @@ function snapshotReader(tenantId: string, attempt: Attempt, layout: Layout) {
     },
     read: (collection, id, json) => {
       const key = `${collection.name}/${id}`
-      if (!known.has(key)) known.set(key, fromJson(json))
+      if (!known.has(key)) known.set(key, upgraded(collection, fromJson(json)))
       return known.get(key)
     },
   }

@@ -113,6 +113,13 @@ export const passes = endingCollection<Ticket>({
   ends: { at: (ticket) => ticket.endsAt, clock: (ticket) => ticket.holder },
 })
 
+/** Documents that had another form once, with the width in centimetres. */
+export const boxes: Collection<{ readonly millimetres: number }, 'width'> = {
+  name: 'boxes',
+  indexes: { width: ({ millimetres }) => String(millimetres) },
+  upgrade: (stored) => ('millimetres' in stored ? stored : { millimetres: Number(stored.centimetres) * 10 }),
+}
+
 export const testCollections: readonly AnyCollection[] = [
   numbers,
   values,
@@ -123,4 +130,5 @@ export const testCollections: readonly AnyCollection[] = [
   jobs,
   tickets,
   passes,
+  boxes,
 ]

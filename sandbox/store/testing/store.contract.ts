@@ -8,6 +8,7 @@ import type { Store } from '../store.js'
 import { describeAnswers } from './answers.contract.js'
 import type { Engine, TestDatabase } from './engine.js'
 import { describeIsolation } from './isolation.contract.js'
+import { describeNested } from './nested.contract.js'
 import { describePurges } from './purge.contract.js'
 
 /** The engine of a test and its store, empty before each test. */
@@ -54,6 +55,7 @@ export function describeStores(engines: readonly Engine[]): void {
 
     describeAnswers(subject)
     describeIsolation(subject)
+    describeNested(subject)
     describePurges(subject)
   })
 }
