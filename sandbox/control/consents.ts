@@ -49,6 +49,7 @@ const inTheWay = {
   expired: 'consentExpired',
   used: 'consentUsed',
   rejected: 'consentRevoked',
+  lapsed: 'consentRevoked',
   'no-account': 'lastAccount',
 } as const satisfies Readonly<Record<UnchangeableReason | 'no-account', ProblemName>>
 

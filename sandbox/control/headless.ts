@@ -66,7 +66,8 @@ export async function decideHeadless(options: HeadlessOptions, request: Headless
     end = await decisions.step(details, await input(end.consent))
   }
   if ('ended' in end) throw refusal('authorisationEnded')
-  if (!('result' in end)) throw refusal('decisionNotTaken', { problem: end.problem ?? 'nothing' })
+  if (!('result' in end))
+    throw refusal('decisionNotTaken', { problem: end.problem ?? 'nothing', path: pathOf(request) })
   interaction.result = end.result as NonNullable<typeof interaction.result>
   await interaction.persist()
 
@@ -87,9 +88,12 @@ async function problemsOf(
   const isPicking = (account ?? accounts) === undefined || decision === 'approve'
   return [
     ...psuProblems(tenant, psu, accounts, account),
-    ...(isPicking ? [] : [problem('accountsWithoutApproval', { decision })]),
+    ...(isPicking ? [] : [problem('accountsWithoutApproval', { decision, path: pathOf({ account }) })]),
   ]
 }
+
+/** The field of the call that picks accounts. */
+const pathOf = ({ account }: Pick<HeadlessRequest, 'account'>) => (account === undefined ? 'accounts' : 'account')
 
 /** What the PSU would do on the pages. */
 function inputs(tenant: Tenant, { psu: username, decision, account, accounts }: HeadlessRequest): InputFor[] {

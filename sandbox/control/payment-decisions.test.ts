@@ -50,7 +50,7 @@ test('an account that is not the PSU’s, or that a refusal has no use for, is a
   const other = await decide({ decision: 'approve', account: 'somebody-s' })
   expect([other.answer.statusCode, ...errorsOf(other.answer)]).toEqual([400, ['Field.Invalid', 'account']])
   const refusal = await decide({ decision: 'reject', account: paying[0] })
-  expect([refusal.answer.statusCode, ...errorsOf(refusal.answer)]).toEqual([400, ['Field.Unexpected', 'accounts']])
+  expect([refusal.answer.statusCode, ...errorsOf(refusal.answer)]).toEqual([400, ['Field.Unexpected', 'account']])
   expect([other.consent?.status, refusal.consent?.status]).toEqual(['AwaitingAuthorisation', 'AwaitingAuthorisation'])
 })
 

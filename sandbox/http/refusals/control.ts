@@ -67,7 +67,7 @@ export const controlConditions = {
     decision: '0060',
     code: 'Field.Unexpected',
     message: ({ decision }: { readonly decision: string }) => `a PSU picks no accounts with the decision ${decision}`,
-    path: 'accounts',
+    path: ({ path }: { readonly path: string }) => path,
   },
 
   // an authorisation without a browser
@@ -97,7 +97,7 @@ export const controlConditions = {
     decision: '0016',
     code: 'Field.Invalid',
     message: ({ problem }: { readonly problem: string }) => `the page says ${problem}`,
-    path: 'accounts',
+    path: ({ path }: { readonly path: string }) => path,
   },
 
   // a PSU's consent; none of these reveals whether another PSU's consent exists

@@ -93,6 +93,13 @@ export const paymentConditions = {
     message: ({ days }: { readonly days: number }) => `expected an instant at most ${days} days ahead`,
     path: ({ path }: Place) => path,
   },
+  completionInThePast: {
+    status: 400,
+    decision: '0097',
+    code: 'Field.InvalidDate',
+    message: 'expected an instant in the future',
+    path: 'Data.Authorisation.CompletionDateTime',
+  },
   billNumberExpected: {
     status: 400,
     row: 'DPC-REQ-150',

@@ -107,6 +107,16 @@ export function paymentTries(at: () => RefusingBank): Readonly<Record<keyof type
       'Field.InvalidDate',
       initiation('RequestedExecutionDateTime'),
     ],
+    completionInThePast: [
+      answered((tpp) => {
+        const { Data, ...rest } = tpp.request() as { Data: object }
+        const Authorisation = { AuthorisationType: 'Single', CompletionDateTime: '2030-01-15T08:59:59+03:00' }
+        return tpp.createConsent({ ...rest, Data: { ...Data, Authorisation } })
+      }),
+      400,
+      'Field.InvalidDate',
+      'Data.Authorisation.CompletionDateTime',
+    ],
     billNumberExpected: [
       asking({ ...bill('', '12.625'), RemittanceInformation: undefined }),
       400,
