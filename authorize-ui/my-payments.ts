@@ -15,10 +15,19 @@ import type { AccountView, Locale, PageFrame } from './page-frame.js'
 import { type PaymentFacts, paymentFacts } from './payment-facts.js'
 
 /**
- * `active`: approved and not used. `revoked`: it was withdrawn before it was used. `used`: the company has used it to stop a
+ * `active`: approved and not used. `revoked`: it was withdrawn before it was used. `lapsed`: its day passed unused. `used`: the company has used it to stop a
  * payment. All others say what has become of the payment.
  */
-export type PaymentState = 'active' | 'revoked' | 'used' | 'waiting' | 'on-its-way' | 'paid' | 'failed' | 'stopped'
+export type PaymentState =
+  | 'active'
+  | 'revoked'
+  | 'lapsed'
+  | 'used'
+  | 'waiting'
+  | 'on-its-way'
+  | 'paid'
+  | 'failed'
+  | 'stopped'
 
 /** Approval of a payment, or of stopping one. */
 export interface MyPaymentView {

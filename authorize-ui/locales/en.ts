@@ -218,6 +218,10 @@ export const en = {
         heading: 'Your approval was already withdrawn',
         text: 'The company can no longer use it, so nothing was changed and nothing is left to do.',
       },
+      'consent-lapsed': {
+        heading: 'This payment was not sent in time',
+        text: 'The company can no longer use your approval. Nothing was paid, and nothing is left to do.',
+      },
       'consent-expired': {
         heading: 'This consent has expired',
         text: 'The company can see nothing more, so nothing was changed and nothing is left to do.',

@@ -62,6 +62,7 @@ export const paymentsAr = {
     states: {
       active: 'موافَق عليها',
       revoked: 'سُحبت الموافقة',
+      lapsed: 'لم تُرسل في موعدها',
       used: 'استُخدمت',
       waiting: 'بانتظار موعدها',
       'on-its-way': 'قيد التنفيذ',

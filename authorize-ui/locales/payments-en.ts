@@ -57,6 +57,7 @@ export const paymentsEn = {
     states: {
       active: 'Approved',
       revoked: 'Withdrawn',
+      lapsed: 'Not sent in time',
       used: 'Used',
       waiting: 'Waits for its day',
       'on-its-way': 'On its way',

@@ -149,6 +149,7 @@ const errors: Readonly<Record<ErrorView['kind'], Partial<ErrorView>>> = {
   'consent-revoked': { backHref: '/authorise/1' },
   'consent-expired': { backHref: '/authorise/1' },
   'consent-rejected': { backHref: '/authorise/1' },
+  'consent-lapsed': { backHref: '/authorise/1' },
   'consent-used': { backHref: '/authorise/1' },
   'stale-form': { againHref: '/authorise/1', returnTo },
   failed: { reference: '6b1f6f0e-9c1d-4f7a-8d63-2f3a4b5c6d7e', backHref: '/authorise/1' },

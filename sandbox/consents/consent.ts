@@ -69,6 +69,10 @@ export interface PaymentConsent extends ConsentFacts<PaymentFamilyId, PaymentCon
   readonly cutOffAt?: number
   readonly expectedExecutionAt?: number
   readonly expectedSettlementAt?: number
+  /** Until when it has to be approved, where that is sooner than a day after it was asked for (docs/decisions/0097). */
+  readonly approveBy?: number
+  /** Until when its payment has to be submitted: the instant for which it is asked. A payment that is made at once has none. */
+  readonly submitBy?: number
   /** The account of this bank that pays: named in the request, or chosen by the PSU. */
   readonly debtorAccountId?: string
 }
@@ -89,6 +93,8 @@ export type ConsentStatus = ConsentRecord['status']
 export const consentRecords: Collection<ConsentRecord, 'grantId' | 'psuId'> = {
   name: 'consents',
   indexes: { grantId: (consent) => consent.grantId, psuId: (consent) => consent.psuId },
+  // before there were payments, all were account consents, and none said so
+  upgrade: (stored) => ('kind' in stored ? stored : { kind: 'accounts', ...stored }),
 }
 
 export const isAccountConsent = (consent: ConsentRecord | undefined): consent is AccountConsent =>
@@ -147,12 +153,26 @@ export function withAccounts(consent: AccountConsent, accountIds: readonly strin
   return isSame ? consent : { ...consent, accountIds, accountsChangedAt: at }
 }
 
-/** The consent as of now: Rejected if it was left undecided for a day. */
-export function asOf<Consent extends ConsentRecord>(consent: Consent, now: number): Consent {
-  const rejectedAt = consent.createdAt + unauthorisedConsentMillis
-  if (consent.status !== 'AwaitingAuthorisation' || now < rejectedAt) return consent
-  return move(consent, 'Rejected', rejectedAt)
+/**
+ * When a consent that nobody touches becomes Rejected: a day after it was asked for, or when it comes too late to be approved or
+ * used (docs/decisions/0097); `undefined` when that does not happen to it any more.
+ */
+export function rejectedAt(consent: ConsentRecord): number | undefined {
+  const { approveBy = Number.POSITIVE_INFINITY, submitBy } = isPaymentConsent(consent) ? consent : {}
+  if (consent.status === 'AwaitingAuthorisation')
+    return Math.min(consent.createdAt + unauthorisedConsentMillis, approveBy)
+  return consent.status === 'Authorised' ? submitBy : undefined
 }
+
+/** The consent as of now: Rejected if it was left undecided, or unused, for too long. */
+export function asOf<Consent extends ConsentRecord>(consent: Consent, now: number): Consent {
+  const at = rejectedAt(consent)
+  return at === undefined || now < at ? consent : move(consent, 'Rejected', at)
+}
+
+/** True for a consent that was approved and whose day passed unused. */
+export const hasLapsed = (consent: ConsentRecord): boolean =>
+  isPaymentConsent(consent) && consent.status === 'Rejected' && consent.statusUpdatedAt === consent.submitBy
 
 /** When the consent ends by itself. Only account consents do. */
 export function expiresAt(consent: ConsentRecord): number | undefined {
@@ -170,7 +190,7 @@ export function isExpired(consent: ConsentRecord, now: number): boolean {
  * by its key or told the status of the consent (docs/decisions/0075).
  */
 export function isUsable(consent: ConsentRecord, now: number): boolean {
-  return kinds[consent.kind].alive.includes(consent.status) && !isExpired(consent, now)
+  return kinds[consent.kind].alive.includes(asOf(consent, now).status) && !isExpired(consent, now)
 }
 
 /** True when a PSU may be asked to decide, for the first time or again. */
@@ -179,15 +199,17 @@ export function canBeDecided(consent: ConsentRecord, now: number): boolean {
 }
 
 /** Why a PSU cannot change a consent at the bank. */
-export type UnchangeableReason = 'unknown' | 'revoked' | 'rejected' | 'expired' | 'used'
+export type UnchangeableReason = 'unknown' | 'revoked' | 'rejected' | 'lapsed' | 'expired' | 'used'
 
 /** Why a PSU cannot revoke or change a consent, if so. Another PSU's consent counts as unknown. */
 export function whyUnchangeable(
-  consent: ConsentRecord | undefined,
+  stored: ConsentRecord | undefined,
   psuId: string,
   now: number,
 ): UnchangeableReason | undefined {
-  if (consent?.psuId !== psuId) return 'unknown'
+  if (stored?.psuId !== psuId) return 'unknown'
+  const consent = asOf(stored, now)
+  if (hasLapsed(consent)) return 'lapsed'
   if (consent.status === 'Consumed') return 'used'
   if (consent.status !== 'Authorised') return isAccountConsent(consent) ? 'revoked' : 'rejected'
   return isExpired(consent, now) ? 'expired' : undefined

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type ConsentRecord, consentRecords, expiresAt } from '../consents/consent.js'
+import { type ConsentRecord, consentRecords, expiresAt, rejectedAt } from '../consents/consent.js'
 import type { Caller, FindCaller } from '../http/exchange.js'
 import type { TenantStore } from '../store/store.js'
 import type { Rules, Tenant, TenantOfTpp } from '../tenants/tenant.js'
@@ -120,7 +120,7 @@ async function foundBy(
   if (!grant || !isAlive(grant, tenant.clock)) return undefined
   const consent = await consentOfGrant(tenant, payload.grantId)
   if (!consent || !tenant.rules.isUsable(consent, tenant.clock.now())) return undefined
-  const ends = [tokenEnd, grant.expiresAt, expiresAt(consent)].filter((end) => end !== undefined)
+  const ends = [tokenEnd, grant.expiresAt, expiresAt(consent), rejectedAt(consent)].filter((end) => end !== undefined)
   const endsAt = Math.min(...ends)
   return { caller: { ...caller, consent }, endsAt }
 }

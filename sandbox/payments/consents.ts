@@ -37,6 +37,8 @@ export interface Asked {
   readonly amountMinor: number
   readonly currency: string
   readonly plan: RailPlan
+  /** The instant that is asked for, of a payment for a later day. */
+  readonly requestedAt: number | undefined
   /** Whether it is carried out later than it should be: after a cut-off, or because its day is no bank day. */
   readonly isMoved: boolean
 }
@@ -52,12 +54,13 @@ export function askedOf(
   const rail = askedRail(family, initiation, version)
   if (!rail) throw new Error(`${String(initiation.LocalInstrument)} was accepted and is no rail of the family`)
   const amount = initiation[family.amountField ?? ''] as Amount
-  const requestedAt = family.executionField && parseDateTime(initiation[family.executionField] as string)
+  const { executionField } = family
+  const requestedAt = executionField === undefined ? undefined : parseDateTime(initiation[executionField] as string)
   const plan = requestedAt
     ? futureDatedPlan(rail, { requestedAt, receivedAt: now }, paymentSettings)
     : railPlan(rail, now, paymentSettings)
   const isMoved = requestedAt ? bankDayOf(plan.executionAt) > bankDayOf(requestedAt) : plan.isLate
-  return { rail, amountMinor: acceptedMinor(amount), currency: amount.Currency, plan, isMoved }
+  return { rail, amountMinor: acceptedMinor(amount), currency: amount.Currency, plan, requestedAt, isMoved }
 }
 
 /** Problems that depend on what the bank has stored: a reference or a bill that was used, and the hour. */
@@ -113,8 +116,20 @@ function newConsent(id: PaymentFamilyId, exchange: Exchange): { consent: Payment
     ...(plan.cutOffAt !== undefined && { cutOffAt: plan.cutOffAt }),
     expectedExecutionAt: plan.executionAt,
     expectedSettlementAt: plan.settlementAt,
+    ...deadlinesOf(request, asked.requestedAt),
   }
   return { consent, asked }
+}
+
+/** Until when a consent can be approved and used: the TPP may say so, and so does the instant that is asked for. */
+function deadlinesOf({ Data }: PaymentConsentRequest, requestedAt: number | undefined) {
+  const { CompletionDateTime: completeBy } = 'Authorisation' in Data ? (Data.Authorisation ?? {}) : {}
+  const ends = [completeBy === undefined ? undefined : parseDateTime(completeBy), requestedAt]
+  const known = ends.filter((end) => end !== undefined)
+  return {
+    ...(known.length > 0 && { approveBy: Math.min(...known) }),
+    ...(requestedAt !== undefined && { submitBy: requestedAt }),
+  }
 }
 
 /** The name of the PSU who decided. */

@@ -42,6 +42,7 @@ export function consentFieldProblems(family: PaymentFamily, exchange: Exchange):
       accountProblems(name, fieldsOf(initiation[name]), exchange),
     ),
     ...executionProblems(family, initiation, exchange),
+    ...completionProblems(exchange),
     ...railProblems(family, initiation, exchange),
     ...referenceProblems(family, initiation, exchange),
   ]
@@ -107,6 +108,14 @@ function executionProblems({ executionField }: PaymentFamily, initiation: Fields
   const path = `Data.Initiation.${executionField}`
   if (!tenant.rules.takesExecution(at, now)) return [problem('executionInThePast', { path })]
   return at > now + days * dayMillis ? [problem('executionTooFarAhead', { path, days })] : []
+}
+
+/** Nobody could approve what has to be approved by an instant that has passed. */
+function completionProblems({ body, version, tenant }: Exchange): Reason[] {
+  if (version === '0.0.1') return []
+  const completeBy = textOf(fieldsOf(fieldsOf(fieldsOf(body).Data).Authorisation).CompletionDateTime)
+  if (!completeBy || !isDateTime(completeBy) || parseDateTime(completeBy) > tenant.clock.now()) return []
+  return [problem('completionInThePast')]
 }
 
 /** The rail that is asked for, or that of the family; `undefined` when it is none of the family. */

@@ -78,13 +78,6 @@ describe('a future dated payment', () => {
     expect([Status, await statusOf(paymentId)]).toEqual(['InitiationPending', 'InitiationFailed'])
     expect(await steps(paymentId)).toEqual(['Pending', 'Rejected'])
   })
-
-  test('whose day has come before it is submitted comes too late', async () => {
-    const consent = await payer.approved({}, later)
-    await bank.advance(7 * day)
-
-    expect(errorsOf(await payer.submit(consent))).toEqual([['Rules.AfterCutOffDateTime', undefined]])
-  })
 })
 
 describe('a cancellation', () => {

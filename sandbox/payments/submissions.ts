@@ -4,7 +4,7 @@
  * @module
  */
 import { randomBytes } from 'node:crypto'
-import { type PaymentFamilyId, type PaymentRequest, parseDateTime, paymentFamily } from '#standard/index.js'
+import { type PaymentFamilyId, type PaymentRequest, paymentFamily } from '#standard/index.js'
 import { asOf, consentRecords, isPaymentConsent, move, type PaymentConsent } from '../consents/consent.js'
 import { success } from '../http/answer.js'
 import { badRequest, problem, type Reason, refusal } from '../http/api-error.js'
@@ -34,21 +34,15 @@ const onSubmission = {
 
 /** What is wrong with a submission beside its consent: where it differs, and that it comes too late. */
 async function submissionProblems(
-  id: PaymentFamilyId,
   reader: Reader,
   { tenant, body }: Exchange,
   consent: PaymentConsent,
   asked: Asked,
 ): Promise<Reason[]> {
-  const { rules, clock } = tenant
-  const { executionField } = paymentFamily(id)
   const request = body as PaymentRequest
   const { InstructionIdentification } = request.Data.Initiation
-  const problems = rules.submissionDifferences(consent, request).map((path) => problem('submissionDiffers', { path }))
-  const requested = executionField && (request.Data.Initiation as Readonly<Record<string, unknown>>)[executionField]
-  if (typeof requested === 'string' && !rules.takesExecution(parseDateTime(requested), clock.now())) {
-    problems.push(problem('orderAfterCutOff', { cutOff: requested }))
-  }
+  const differences = tenant.rules.submissionDifferences(consent, request)
+  const problems = differences.map((path) => problem('submissionDiffers', { path }))
   const reused = await reusedReference(reader, tenant, consent.tppId, InstructionIdentification)
   return [...problems, ...lateOrder(tenant, asked), ...reused]
 }
@@ -100,7 +94,7 @@ async function submit(id: PaymentFamilyId, exchange: Exchange, transaction: Tran
     throw refusal('consentNotAuthorised', { operationId, status, path: 'Data.ConsentId' })
   }
   const asked = askedOf(paymentFamily(id), consent, tenant, now)
-  const problems = await submissionProblems(id, transaction, exchange, consent, asked)
+  const problems = await submissionProblems(transaction, exchange, consent, asked)
   if (problems.length > 0) throw badRequest(problems)
   const payment = newPayment(id, exchange, consent, asked)
   if (tenant.rules.usesUp(consent)) transaction.put(consentRecords, consentId, move(consent, 'Consumed', now))

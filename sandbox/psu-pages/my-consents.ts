@@ -43,6 +43,7 @@ const obstacles = {
   expired: { status: 409, kind: 'consent-expired' },
   used: { status: 409, kind: 'consent-used' },
   rejected: { status: 409, kind: 'consent-rejected' },
+  lapsed: { status: 409, kind: 'consent-lapsed' },
 } as const satisfies Record<UnchangeableReason, { status: number; kind: ErrorView['kind'] }>
 
 const staleForm = { status: 400, kind: 'stale-form' } as const

@@ -4,11 +4,11 @@
  * @module
  */
 import type { MyPaymentView } from '#authorize-ui/pages.js'
-import { type CancellationConsent, isPaymentConsent, type PaymentConsent } from '../consents/consent.js'
+import { type CancellationConsent, hasLapsed, isPaymentConsent, type PaymentConsent } from '../consents/consent.js'
 import { isWaiting, type PaymentRecord, paymentRecords } from '../payments/payment.js'
 import type { Tenant } from '../tenants/tenant.js'
 import { accountView } from './account-view.js'
-import { paymentOf, paymentToCancel } from './payment-views.js'
+import { factsOf, paymentToCancel } from './payment-views.js'
 
 /**
  * @param tppName of the TPP that asked
@@ -20,11 +20,12 @@ export async function myPaymentView(
   tppName: string,
   withdrawHref: string,
 ): Promise<MyPaymentView | undefined> {
-  const facts = await paymentOf(tenant, consent)
+  const toCancel = await paymentToCancel(tenant, consent)
+  const facts = factsOf(consent, toCancel)
   if (!facts) return undefined
   const isPayment = isPaymentConsent(consent)
   const made = isPayment ? await paymentMadeUnder(tenant, consent) : undefined
-  const payer = isPayment ? consent.debtorAccountId : (await paymentToCancel(tenant, consent))?.debtorAccountId
+  const payer = isPayment ? consent.debtorAccountId : toCancel?.debtorAccountId
   return {
     kind: isPayment ? 'payment' : 'cancellation',
     tppName,
@@ -47,9 +48,9 @@ async function paymentMadeUnder(
   return payment
 }
 
-function stateOf({ status }: PaymentConsent | CancellationConsent, made: PaymentRecord | undefined) {
-  if (status === 'Authorised') return 'active'
-  if (status !== 'Consumed') return 'revoked'
+function stateOf(consent: PaymentConsent | CancellationConsent, made: PaymentRecord | undefined) {
+  if (consent.status === 'Authorised') return 'active'
+  if (consent.status !== 'Consumed') return hasLapsed(consent) ? 'lapsed' : 'revoked'
   if (!made) return 'used'
   if (isWaiting(made)) return 'waiting'
   const last = made.steps.at(-1)?.status

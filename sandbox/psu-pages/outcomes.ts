@@ -27,7 +27,7 @@ export async function rejectConsent({ rules, store, clock }: Tenant, consentId: 
   await store.transact(
     async (transaction) => {
       const consent = await transaction.get(consentRecords, consentId)
-      if (consent?.status === 'AwaitingAuthorisation') {
+      if (consent && asOf(consent, clock.now()).status === 'AwaitingAuthorisation') {
         transaction.put(consentRecords, consentId, move(consent, 'Rejected', clock.now()))
       }
     },

@@ -41,9 +41,13 @@ interface Instruction {
 
 /** The payment that a PSU decides on. */
 export async function paymentOf(tenant: Tenant, consent: ConsentRecord): Promise<PaymentFacts | undefined> {
-  if (isPaymentConsent(consent)) return factsOf(instructionOf(consent))
-  const payment = await paymentToCancel(tenant, consent)
-  return payment && factsOf({ ...payment, executionAt: payment.expectedExecutionAt })
+  return factsOf(consent, await paymentToCancel(tenant, consent))
+}
+
+/** What the pages show of the payment of a consent. @param toCancel the one that a cancellation consent is about */
+export function factsOf(consent: ConsentRecord, toCancel: PaymentRecord | undefined): PaymentFacts | undefined {
+  if (isPaymentConsent(consent)) return shownOf(instructionOf(consent))
+  return toCancel && shownOf({ ...toCancel, executionAt: toCancel.expectedExecutionAt })
 }
 
 function instructionOf({ request, charges, expectedExecutionAt }: PaymentConsent): Instruction {
@@ -53,7 +57,7 @@ function instructionOf({ request, charges, expectedExecutionAt }: PaymentConsent
   return { initiation, charges, executionAt }
 }
 
-function factsOf({ initiation, charges, executionAt }: Instruction): PaymentFacts {
+function shownOf({ initiation, charges, executionAt }: Instruction): PaymentFacts {
   const { InstructedAmount, CreditorAccount, RemittanceInformation } = initiation
   if (!InstructedAmount) throw new Error('a file of payments has no page yet')
   const currency = InstructedAmount.Currency
