@@ -47,6 +47,8 @@ export const postedEntries: RangedCollection<PostedEntry, 'pendingIn'> = {
       booked: (entry) => (entry.status === 'Booked' ? signedMinor(entry) : 0),
       pendingCredits: (entry) => pendingMinor(entry, 'Credit'),
       pendingDebits: (entry) => pendingMinor(entry, 'Debit'),
+      // what payments took, without charges: a daily limit asks for it
+      paid: ({ payment, amountMinor, chargeMinor = 0 }) => (payment ? amountMinor - chargeMinor : 0),
     },
   },
 }

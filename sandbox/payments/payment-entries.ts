@@ -120,10 +120,5 @@ function exchangeOf(account: FixtureAccount, { amountMinor, currency }: Money): 
 
 /** What the payments of an account came to on a bank day, up to an instant, without charges. Minor units of its currency. */
 export async function spentOnDay(store: Reader, accountId: string, at: number): Promise<number> {
-  const from = startOfBankDay(bankDayOf(at))
-  const rows = await store.range(postedEntries, accountId, { order: 'oldest', from, to: at, limit: 100_000 })
-  return rows
-    .map(({ document }) => document)
-    .filter(({ payment }) => payment)
-    .reduce((total, { amountMinor, chargeMinor = 0 }) => total + amountMinor - chargeMinor, 0)
+  return store.sum(postedEntries, accountId, 'paid', { from: startOfBankDay(bankDayOf(at)), to: at })
 }
