@@ -4,9 +4,6 @@
  * @module
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { opaqueId } from '#fixtures/seeded.js'
 import { dueJobs } from '#sandbox/clock/due-work.js'
@@ -16,10 +13,14 @@ import { postedEntries } from '#sandbox/ledger/entries.js'
 import { totalMinor } from '#sandbox/ledger/internal-accounts.js'
 import { paymentRecords } from '#sandbox/payments/payment.js'
 import { openLowdbStore } from '#sandbox/store/lowdb/lowdb-store.js'
+import { openStore } from '#sandbox/store/open-store.js'
+import type { Store } from '#sandbox/store/store.js'
 import { openTestBank, type TestBank } from '#sandbox/testing/test-bank.js'
 
 export interface PaymentsKept {
   readonly kills: number
+  /** Kills while what was due on a day was being done. */
+  readonly duringDueWork: number
   /** Payments whose submission was answered. */
   readonly acknowledged: number
   /** Payments that were there after all, answered or not. */
@@ -28,8 +29,23 @@ export interface PaymentsKept {
   readonly wrong: readonly string[]
 }
 
-/** Kills in one folder before the next begins. */
-const killsAFolder = 5
+/** Where a bank is kept while it is killed again and again. */
+export interface Kept {
+  /** For `openStore`. */
+  readonly name: string
+  /** Whether other banks go on meanwhile. */
+  readonly isShared: boolean
+  remove(): Promise<void>
+}
+
+/** Kills in one place before the next begins. */
+const killsAPlace = 5
+
+/** Opens what is kept; on lowdb with a journal that is folded often, and without a word about what a kill has left. */
+export const openKept = (name: string): Promise<Store> =>
+  name.startsWith('lowdb:')
+    ? openLowdbStore(name.slice('lowdb:'.length), collections, { journalBytes: 200_000, warn: () => undefined })
+    : openStore(name, collections)
 
 /** An account of the second PSU. */
 export function payeeAtHome({ tenant }: TestBank): { iban: string; name: string } {
@@ -40,69 +56,111 @@ export function payeeAtHome({ tenant }: TestBank): { iban: string; name: string 
   return { iban, name: psu.name }
 }
 
-export async function killPayingBanks(kills: number, random: () => number): Promise<PaymentsKept> {
-  const sum = { kills, acknowledged: 0, made: 0, wrong: [] as string[] }
-  for (let done = 0; done < kills; done += killsAFolder) {
-    const folder = mkdtempSync(join(tmpdir(), 'ob-paying-'))
+/** @param prepare an empty store */
+export async function killPayingBanks(
+  kills: number,
+  random: () => number,
+  prepare: () => Promise<Kept>,
+): Promise<PaymentsKept> {
+  const sum = { kills, duringDueWork: 0, acknowledged: 0, made: 0, wrong: [] as string[] }
+  for (let done = 0; done < kills; done += killsAPlace) {
+    const kept = await prepare()
     try {
       const acknowledged: string[] = []
-      for (let kill = done; kill < Math.min(done + killsAFolder, kills); kill += 1) {
-        acknowledged.push(...(await payAndKill(folder, Math.ceil(random() * 12), random() * 20)))
+      for (let kill = done; kill < Math.min(done + killsAPlace, kills); kill += 1) {
+        const moment = {
+          afterPass: kill % 2 === 0,
+          afterPayments: Math.ceil(random() * 12),
+          afterMillis: random() * 40,
+        }
+        const other = kept.isShared ? startPaying(kept.name) : undefined
+        const seen = await payAndKill(kept.name, moment)
+        acknowledged.push(...seen.acknowledged, ...((await other?.kill()) ?? []))
+        if (seen.duringDueWork) sum.duringDueWork += 1
       }
-      const { made, wrong } = await inspect(folder, acknowledged)
+      const { made, wrong } = await inspect(kept.name, acknowledged)
       sum.acknowledged += acknowledged.length
       sum.made += made
       sum.wrong.push(...wrong)
     } finally {
-      rmSync(folder, { recursive: true, force: true })
+      await kept.remove()
     }
   }
   return sum
 }
 
-/** Kills the bank a moment after it has acknowledged some payments. */
-async function payAndKill(folder: string, afterPayments: number, afterMillis: number): Promise<string[]> {
+/** A bank that pays until it is killed. */
+function startPaying(name: string, ...more: readonly string[]) {
   const paying = spawn(
     process.execPath,
-    ['--conditions=source', '--import', 'tsx', 'test/e2e/crash/pay-on.ts', folder],
+    ['--conditions=source', '--import', 'tsx', 'test/e2e/crash/pay-on.ts', name, ...more],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const acknowledged: string[] = []
+  let passes = 0
+  let isPassing = false
+  let notice: () => void = () => undefined
   const lines = createInterface({ input: paying.stdout })
-  const paid = new Promise<void>((resolve, reject) => {
-    lines.on('line', (line) => {
-      acknowledged.push(line)
-      if (acknowledged.length === afterPayments) resolve()
-    })
-    paying.once('exit', (code) => reject(new Error(`the bank ended by itself with ${code}`)))
+  lines.on('line', (line) => {
+    if (line === 'pass') passes += 1
+    if (line === 'pass' || line === 'passed') isPassing = line === 'pass'
+    else acknowledged.push(line)
+    notice()
   })
   const read = new Promise((resolve) => lines.once('close', resolve))
-  await paid
-  await new Promise((resolve) => setTimeout(resolve, afterMillis))
-  paying.removeAllListeners('exit')
   const ended = new Promise((resolve) => paying.once('exit', resolve))
-  paying.kill('SIGKILL')
-  await Promise.all([read, ended])
-  return acknowledged
+  return {
+    /** Waits until it has acknowledged so many payments, or begun to do what was due. */
+    until: (isTime: (seen: { acknowledged: number; passes: number }) => boolean) =>
+      new Promise<void>((resolve, reject) => {
+        notice = () => {
+          if (isTime({ acknowledged: acknowledged.length, passes })) resolve()
+        }
+        paying.once('exit', (code) => reject(new Error(`the bank ended by itself with ${code}`)))
+      }),
+    /** Kills it, and returns the payments that it has acknowledged. */
+    kill: async () => {
+      paying.kill('SIGKILL')
+      await Promise.all([read, ended])
+      return acknowledged
+    },
+    isPassing: () => isPassing,
+  }
+}
+
+interface Moment {
+  /** Whether it is killed while it does what is due on a day, or in the middle of payments. */
+  readonly afterPass: boolean
+  readonly afterPayments: number
+  readonly afterMillis: number
+}
+
+/** Kills the bank a moment after it has acknowledged some payments, or has begun to do what was due. */
+async function payAndKill(name: string, { afterPass, afterPayments, afterMillis }: Moment) {
+  const paying = startPaying(name, 'moving')
+  await paying.until(({ acknowledged, passes }) => (afterPass ? passes > 0 : acknowledged >= afterPayments))
+  await new Promise((resolve) => setTimeout(resolve, afterMillis))
+  const acknowledged = await paying.kill()
+  return { acknowledged, duringDueWork: paying.isPassing() }
 }
 
 /** Opens the bank as a restart would, lets everything that is due be done, and compares payments, consents and books. */
-async function inspect(folder: string, acknowledged: readonly string[]): Promise<{ made: number; wrong: string[] }> {
-  const bank = await openTestBank({ store: await openLowdbStore(folder, collections, { warn: () => undefined }) })
-  await bank.advance(86_400_000)
+async function inspect(name: string, acknowledged: readonly string[]): Promise<{ made: number; wrong: string[] }> {
+  const bank = await openTestBank({ store: await openKept(name) })
+  await bank.advance(400 * 86_400_000)
   const { store, bank: books, clock } = bank.tenant
   const payments = await store.all(paymentRecords)
   const ids = new Set(payments.map(({ paymentId }) => paymentId))
   const wrong: string[] = acknowledged.filter((id) => !ids.has(id)).map((id) => `payment ${id} is lost`)
 
-  for (const { paymentId, status, steps, consentId } of payments) {
+  for (const { paymentId, family, status, steps, consentId } of payments) {
     const rowIds = ['credit', 'debit'].map((side) => opaqueId(books.seed, ['payment', paymentId, side]))
     const rows = await Promise.all(rowIds.map((id) => store.get(postedEntries, id)))
     const posted = rows.map((row) => `${row?.creditDebitIndicator} ${row?.amountMinor} ${row?.status}`)
     const consent = await store.get(consentRecords, consentId)
     const seen = [status, steps.length, consent?.status, ...posted].join()
-    const right = 'AcceptedCreditSettlementCompleted,4,Consumed,Credit 1 Booked,Debit 101 Booked'
-    if (seen !== right) wrong.push(`payment ${paymentId} is ${seen}`)
+    const right = family === 'domestic-payment' ? 'AcceptedCreditSettlementCompleted,4' : 'InitiationCompleted,5'
+    if (seen !== `${right},Consumed,Credit 1 Booked,Debit 101 Booked`) wrong.push(`payment ${paymentId} is ${seen}`)
   }
   const debtor = books.psus[0]?.accountIds[0] ?? ''
   const paid = (await store.range(postedEntries, debtor, { order: 'oldest', limit: 1_000_000 })).filter(

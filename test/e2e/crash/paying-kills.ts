@@ -1,0 +1,33 @@
+/**
+ * What is true of a bank that pays, however often it was killed, as a test of each engine.
+ *
+ * @module
+ */
+import { expect, test } from 'vitest'
+import { type Kept, killPayingBanks } from './payments-kept.js'
+
+/** `npm run test:crash` kills 200 times. */
+const kills = Number(process.env.OB_CRASH_KILLS ?? 5)
+
+/** @param prepare an empty store */
+export function testPayingKills(prepare: () => Promise<Kept>): void {
+  test(
+    `keeps every acknowledged payment, settles each once, and uses each consent once, over ${kills} kills`,
+    async () => {
+      let state = kills
+      const random = () => {
+        state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+        return state / 2 ** 32
+      }
+
+      const report = await killPayingBanks(kills, random, prepare)
+
+      expect(report).toMatchObject({ kills, wrong: [] })
+      expect(report.acknowledged).toBeGreaterThanOrEqual(kills)
+      expect(report.made).toBeGreaterThanOrEqual(report.acknowledged)
+      expect(report.duringDueWork).toBeGreaterThanOrEqual(Math.floor(kills / 4))
+      process.stdout.write(`${JSON.stringify(report)}\n`)
+    },
+    kills * 60_000,
+  )
+}
