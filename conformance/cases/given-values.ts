@@ -41,6 +41,16 @@ interface OtherGivenValues {
   consentOfOtherTpp: { consentId: string }
 }
 
+/** Starting points about the cancellation of the future dated payment that was submitted. */
+interface CancellationGivenValues {
+  /** A new consent to cancel it, in AwaitingAuthorisation. */
+  pendingCancellation: { consentId: string; paymentId: string }
+  /** A consent to cancel it that the PSU approved, for cancellations that are refused; shared. */
+  approvedCancellation: { consentId: string; paymentId: string }
+  /** An approved consent of its own, with which the case may withdraw the request, and cancel nothing. */
+  ownApprovedCancellation: { consentId: string; paymentId: string }
+}
+
 /** Starting points of every family of payments that is judged, by the name that its own end with. */
 type FamilyGivenValues = {
   /** A new consent to one payment, in AwaitingAuthorisation. */
@@ -64,7 +74,7 @@ type FamilyGivenValues = {
   }
 }
 
-export interface GivenValues extends OtherGivenValues, FamilyGivenValues {}
+export interface GivenValues extends OtherGivenValues, CancellationGivenValues, FamilyGivenValues {}
 
 export type GivenName = keyof GivenValues
 

@@ -8,6 +8,9 @@ import { authentication } from './authentication.js'
 import { balances } from './balances.js'
 import { beneficiaries } from './beneficiaries.js'
 import { bills } from './bills.js'
+import { cancellationConsents, cancellationConsentsDecided } from './cancellation-consents.js'
+import { cancellationOperations } from './cancellation-operations.js'
+import { cancellations } from './cancellations.js'
 import type { Case } from './case.js'
 import { consentsCreated } from './consents-created.js'
 import { consentsDecided } from './consents-decided.js'
@@ -55,6 +58,10 @@ const ofEveryFamily = [
   paymentPosts,
   paymentSignatures,
   eachPaymentOperation,
+  cancellationConsents,
+  cancellationConsentsDecided,
+  cancellations,
+  cancellationOperations,
 ]
 
 export const cases: readonly Case[] = [

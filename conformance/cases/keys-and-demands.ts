@@ -6,6 +6,7 @@
  */
 import { headers, type OperationId, operation } from '#standard/index.js'
 import { exchangeCode } from './calls.js'
+import { cancellationOf } from './cancellation-calls.js'
 import type { Call, Case, Ref } from './case.js'
 import { asked, askToPay, paymentConsentBody, submit } from './domestic-calls.js'
 import { type JudgedFamilyId, judgedFamilyIds } from './families.js'
@@ -21,7 +22,7 @@ interface Demanding {
   /** A right call. */
   readonly call: Call
   /** Ids of the cases. */
-  readonly keyless: `IDM-${string}`
+  readonly keyless?: `IDM-${string}`
   readonly unsigned: `SIG-${string}`
 }
 
@@ -36,12 +37,31 @@ const ids = {
   ],
 } as const satisfies Readonly<Record<JudgedFamilyId, readonly Pick<Demanding, 'keyless' | 'unsigned'>[]>>
 
+/** The operations of a cancellation, where the family has it. */
+function cancellationsOf(id: JudgedFamilyId): readonly Demanding[] {
+  const calls = callsOf(id)
+  const cancellation = cancellationOf(calls)
+  if (!cancellation) return []
+  const { operations, askToCancel, cancel } = cancellation
+  return [
+    {
+      operation: operations.create,
+      given: calls.given.submitted,
+      call: askToCancel(),
+      keyless: 'IDM-066',
+      unsigned: 'SIG-064',
+    },
+    { operation: operations.patch, given: 'approvedCancellation', call: cancel(), unsigned: 'SIG-065' },
+  ]
+}
+
 const posts: readonly Demanding[] = judgedFamilyIds.flatMap((id): readonly Demanding[] => {
   const { operations, given, ask, pay } = callsOf(id)
   const [consent, payment] = ids[id]
   return [
     { operation: operations.createConsent, given: 'nothing', call: ask(), ...consent },
     { operation: operations.create, given: given.approved, call: pay(), ...payment },
+    ...cancellationsOf(id),
   ]
 })
 
@@ -51,9 +71,9 @@ const common = ({ operation: id, given }: Demanding): Pick<Case, 'operation' | '
   given,
 })
 
-const keyless = (post: Demanding): Case => ({
+const keyless = (post: Demanding, id: string): Case => ({
   ...common(post),
-  id: post.keyless,
+  id,
   title: `refuses a request without the key that it demands: ${operation(post.operation).summary}`,
   needs: ['idempotencyKey.demanded'],
   ref: 'Source document, x-idempotency-key; docs/facts.md sections 2 and 3.3',
@@ -119,5 +139,5 @@ export const keysAndDemands: readonly Case[] = [
       { matches: 'valueDiffers', with: { path: 'Data.DomesticPaymentId', than: 3 }, proves: 'IDM-REQ-120' },
     ],
   },
-  ...posts.flatMap((post) => [keyless(post), unsigned(post)]),
+  ...posts.flatMap((post) => [...(post.keyless ? [keyless(post, post.keyless)] : []), unsigned(post)]),
 ]

@@ -44,6 +44,7 @@ export const matcherNames = [
   'statesJoined',
   'oldestFirst',
   'hasReason',
+  'detailsEndWith',
   // times of payments
   'nearInstant',
   'lateOrder',

@@ -25,7 +25,7 @@ interface Ids {
   readonly refused?: `IDM-${string}`
 }
 
-interface TriedPost {
+export interface TriedPost {
   readonly operation: OperationId
   readonly ids: Ids
   /** Where a right call makes a resource of its own. */
@@ -287,7 +287,8 @@ function refusedFirst(post: TriedPost, caseId: `IDM-${string}`): Case {
   }
 }
 
-const casesOfPost = (post: TriedPost): readonly Case[] => [
+/** The cases of one operation. */
+export const casesOfPost = (post: TriedPost): readonly Case[] => [
   userToken(post),
   repeated(post),
   otherBody(post),

@@ -22,6 +22,7 @@ import { familyOf } from './payment-calls.js'
 export interface TriedBody {
   readonly operation: OperationId
   readonly given: Case['given']
+  readonly params?: NonNullable<Call['params']>
   /** A valid body with every optional object that a fault is put into. */
   readonly body: Value
 }
@@ -49,7 +50,11 @@ export const about = (id: OperationId, rows: readonly RequirementId[]): readonly
   rows.filter((row) => concerns(requirement(row), id))
 
 /** One case: every fault of the group in a request of its own, each refused. */
-export function refusedFields(id: string, { operation: called, given, body }: TriedBody, group: FieldGroup): Case {
+export function refusedFields(
+  id: string,
+  { operation: called, given, params, body }: TriedBody,
+  group: FieldGroup,
+): Case {
   const { title, ref, versions = operation(called).versions } = group
   const faults = group.faults.filter(({ rule }) => rule.length === 0 || rule.some((row) => isOfFamily(called, row)))
   const { summary } = operation(called)
@@ -61,7 +66,12 @@ export function refusedFields(id: string, { operation: called, given, body }: Tr
     ref,
     given,
     steps: faults.map(
-      ({ path, to }): Call => ({ call: called, body: withField(body, path, to), deviates: [path] }),
+      ({ path, to }): Call => ({
+        call: called,
+        ...(params && { params }),
+        body: withField(body, path, to),
+        deviates: [path],
+      }),
     ) as unknown as Case['steps'],
     expect: faults.flatMap((fault, step) => refusal(called, fault, step)) as unknown as Case['expect'],
   }

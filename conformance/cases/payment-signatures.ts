@@ -18,7 +18,7 @@ interface Ids {
   readonly broken: `SIG-${string}`
 }
 
-interface Signed {
+export interface Signed {
   readonly operation: OperationId
   readonly ids: Ids
   readonly given: Case['given']
@@ -129,11 +129,12 @@ function takenOnce(id: string, { operation: called, given, givenOnce = given, ca
     given: givenOnce,
     needs: ['requestSignatures.honoured'],
     steps: [{ ...call, signature: 'typ and cty' }],
-    expect: [{ status: 201, proves: ['SIG-REQ-120', 'SIG-REQ-130'] }],
+    expect: [{ status: operation(called).success, proves: ['SIG-REQ-120', 'SIG-REQ-130'] }],
   }
 }
 
-const casesOfSigned = (signed: Signed): readonly Case[] => {
+/** The cases of one operation. */
+export const casesOfSigned = (signed: Signed): readonly Case[] => {
   const { taken: often, takenOnce: once, claims, broken: unsound } = signed.ids
   return [
     ...(often ? [taken(often, signed)] : []),

@@ -49,6 +49,13 @@ const approved = {
 
 const approvedBySeveral = { ...approved, psu: 'several' } as const satisfies StartingPoint
 
+/** About the payment that was submitted. */
+const cancellation = {
+  ...created,
+  uses: ['submittedFutureDatedPayment'],
+  operations: { '0.0.1': [], '1.0.0': ['createDomesticFutureDatedPaymentCancellationConsent'] },
+} as const satisfies StartingPoint
+
 /** The starting points of a family of payments. */
 function ofFamily(id: JudgedFamilyId): readonly (readonly [GivenName, StartingPoint])[] {
   const { given, family } = callsOf(id)
@@ -99,5 +106,8 @@ export const startingPoints: Readonly<Record<GivenName, StartingPoint>> = {
   },
   rejectedConsent: decided,
   consentOfOtherTpp: { ...created, shared: true, tpp: 'other' },
+  pendingCancellation: cancellation,
+  approvedCancellation: { ...cancellation, shared: true, psu: 'main', journeys: 1 },
+  ownApprovedCancellation: { ...cancellation, psu: 'main', journeys: 1 },
   ...ofFamilies,
 }

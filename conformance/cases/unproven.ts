@@ -130,7 +130,11 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['ERR-REQ-070'],
-    except: ['createAccountAccessConsent', 'patchAccountAccessConsent', ...consentPosts, ...submissions],
+    except: [
+      'createAccountAccessConsent',
+      'patchAccountAccessConsent',
+      ...stepsOf('createConsent', 'create', 'createCancellationConsent', 'cancel'),
+    ],
     why: 'the request has no body',
   },
   {
@@ -142,6 +146,7 @@ export const unproven: readonly Unproven[] = [
       'getAccounts',
       'getAccount',
       ...stepsOf('createConsent', 'getConsent', 'confirmFunds', 'create', 'get', 'getDetails'),
+      ...stepsOf('createCancellationConsent', 'getCancellationConsent', 'cancel'),
     ],
     why: 'one order for all operations; its pairs are tried where a request can have both faults',
   },
@@ -239,8 +244,8 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['IDM-REQ-120'],
-    operations: ['createDomesticFutureDatedPayment'],
-    why: 'no other TPP can submit the same payment; tried where consents are created',
+    operations: ['createDomesticFutureDatedPayment', 'createDomesticFutureDatedPaymentCancellationConsent'],
+    why: 'no other TPP can submit the same payment, or cancel it; tried where consents are created',
   },
   {
     rows: ['FMT-REQ-310'],
@@ -258,23 +263,17 @@ export const unproven: readonly Unproven[] = [
     why: 'tried on the payment that is read afterwards',
   },
   {
-    rows: ['FDP-REQ-080', 'FDP-REQ-100', 'PMT-REQ-940'],
-    operations: ['getDomesticFutureDatedPayment'],
-    why: 'needs a cancellation, of which there are no cases yet',
-  },
-  {
-    rows: ['FDP-REQ-090'],
-    operations: ['getDomesticFutureDatedPaymentDetails'],
-    why: 'needs a cancellation, of which there are no cases yet',
-  },
-  {
     rows: ['ERR-REQ-480'],
     operations: ['createDomesticFutureDatedPaymentConsent', 'createDomesticFutureDatedPayment'],
     why: 'seen only as the bank reaches the cut-off of a day; tried where payments are made at once',
   },
   {
     rows: ['IDM-REQ-050'],
-    operations: ['createDomesticFutureDatedPaymentConsent', 'createDomesticFutureDatedPayment'],
+    operations: [
+      'createDomesticFutureDatedPaymentConsent',
+      'createDomesticFutureDatedPayment',
+      'createDomesticFutureDatedPaymentCancellationConsent',
+    ],
     why: 'a key counts as long for every family; tried where domestic consents are created',
   },
 ]

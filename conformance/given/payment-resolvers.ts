@@ -7,7 +7,7 @@ import { type JudgedFamilyId, judgedFamilyIds } from '../cases/families.js'
 import type { FamilyGivenName, GivenValues } from '../cases/given-values.js'
 import { callsOf } from '../cases/payment-calls.js'
 import { authorise, exchangeCode } from '../tpp/authorisation.js'
-import { createPaymentConsent, submitPayment } from '../tpp/payments.js'
+import { createCancellationConsent, createPaymentConsent, submitPayment } from '../tpp/payments.js'
 import type { GivenContext, Resolver } from './resolvers.js'
 
 type Resolvers = { readonly [N in FamilyGivenName]: Resolver<GivenValues[N]> }
@@ -27,22 +27,48 @@ function ofFamily(id: JudgedFamilyId) {
   ] as const
 }
 
+type CancellationResolvers = {
+  readonly [N in 'pendingCancellation' | 'approvedCancellation' | 'ownApprovedCancellation']: Resolver<GivenValues[N]>
+}
+
+export const ofCancellations: CancellationResolvers = {
+  pendingCancellation: askToCancel,
+  approvedCancellation: approveCancellation,
+  ownApprovedCancellation: approveCancellation,
+}
+
+async function askToCancel(context: GivenContext) {
+  const { session, version, purpose, tpp } = context
+  const { paymentId } = (await context.other('submittedFutureDatedPayment')).values
+  const consentId = await createCancellationConsent(session, { version, tpp, paymentId }, purpose)
+  return { values: { consentId, paymentId } }
+}
+
+async function approveCancellation(context: GivenContext) {
+  const asked = await askToCancel(context)
+  return { ...asked, ...(await approved(context, asked.values.consentId)) }
+}
+
 async function ask(id: JudgedFamilyId, { session, version, purpose, tpp }: GivenContext) {
   const { consentId, request } = await createPaymentConsent(session, { family: id, version, tpp }, purpose)
   return { values: { consentId }, request }
 }
 
 async function approve(id: JudgedFamilyId, context: GivenContext) {
-  const { session, purpose, tpp, psu } = context
   const asked = await ask(id, context)
   const { consentId } = asked.values
+  return { ...asked, ...(await approved(context, consentId)) }
+}
+
+/** The PSU approves a consent, and its code is exchanged. */
+async function approved({ session, purpose, tpp, psu }: GivenContext, consentId: string) {
   const authorisation = await authorise(
     session,
     { consentId, tpp, psu, decision: 'approve', accounts: 'all', scope: 'payments' },
     purpose,
   )
   const tokens = await exchangeCode(session, authorisation, purpose)
-  return { ...asked, tokens, authorisation }
+  return { tokens, authorisation }
 }
 
 async function submit(id: JudgedFamilyId, context: GivenContext) {

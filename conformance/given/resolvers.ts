@@ -13,7 +13,7 @@ import { CouldNotRun } from '../tpp/could-not-run.js'
 import type { PaymentRequest } from '../tpp/payments.js'
 import type { ConsentKey, PsuName, Session, TppName } from '../tpp/session.js'
 import type { JourneyEntry, Purpose } from '../transcript/entry.js'
-import { ofFamilies } from './payment-resolvers.js'
+import { ofCancellations, ofFamilies } from './payment-resolvers.js'
 
 /** What the steps of a case get from its starting point. */
 export interface Resolved<Values = Readonly<Record<string, string>>> {
@@ -117,6 +117,7 @@ export const resolvers: { readonly [N in GivenName]: Resolver<GivenValues[N]> } 
     return { values: { consentId } }
   },
   consentOfOtherTpp: async (context) => ({ values: { consentId: (await pending(context)).consentId } }),
+  ...ofCancellations,
   ...ofFamilies(),
 }
 

@@ -75,6 +75,9 @@ const startingPoints: Readonly<Record<Case['given'], string>> = {
   withdrawnConsent: 'a consent that was approved and then withdrawn by the TPP, its tokens kept; shared',
   rejectedConsent: 'a consent that the PSU rejected; shared',
   consentOfOtherTpp: 'a pending consent of TPP other; shared',
+  pendingCancellation: 'a new consent to cancel the future dated payment that was submitted, in AwaitingAuthorisation',
+  approvedCancellation: 'a consent to that which PSU main approved; shared by cancellations that are refused',
+  ownApprovedCancellation: 'an approved consent to that of its own, with which the case withdraws the request',
   ...ofFamilies,
 }
 

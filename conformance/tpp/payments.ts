@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import {
+  cancellationConsentRequest,
   domesticFutureDatedPaymentConsentRequest,
   domesticPaymentConsentRequest,
   domesticPaymentRequest,
@@ -104,6 +105,25 @@ interface Submission {
   readonly version: Version
   readonly consent: PaymentConsent
   readonly accessToken: string
+}
+
+/**
+ * Asks for a consent to cancel a future dated payment.
+ *
+ * @returns its id
+ * @throws {CouldNotRun} when the bank gives none
+ */
+export async function createCancellationConsent(
+  session: Session,
+  { version, tpp, paymentId }: { readonly version: Version; readonly tpp: TppName; readonly paymentId: string },
+  purpose: Purpose,
+): Promise<string> {
+  const operation = 'createDomesticFutureDatedPaymentCancellationConsent'
+  const authorization = `Bearer ${await publicToken(session, tpp, 'payments')}`
+  const request = cancellationConsentRequest(paymentId)
+  const consentId = consentIdOf(await post(session, operation, { version, tpp, authorization, request }, purpose))
+  if (consentId === undefined) throw new CouldNotRun(`${operation} gave no Data.ConsentId`, 'bank')
+  return consentId
 }
 
 interface Post {

@@ -126,6 +126,13 @@ describe('statesJoined', () => {
   ])('does not take %s, then %s', (...all) => {
     expect(find('statesJoined', states(...all), settings)).toEqual(['/Data/Status'])
   })
+
+  test('begins with the status that was seen before', () => {
+    const after = (first: string) => find('statesJoined', states('AcceptedSettlementInProcess'), { ...settings, first })
+
+    expect(after('Pending')).toBe('met')
+    expect(after('Rejected')).toEqual(['/Data/Status'])
+  })
 })
 
 test('oldestFirst and hasReason look at the details of a payment', () => {
@@ -154,4 +161,15 @@ test('servedInOwnVersion wants a success under the base of the case alone', () =
   expect(outcomeOf(matchers.servedInOwnVersion(record(403, 200), {}))).toBe('met')
   expect(outcomeOf(matchers.servedInOwnVersion(record(200, 200), {}))).toHaveLength(1)
   expect(outcomeOf(matchers.servedInOwnVersion(record(403, 403), {}))).toHaveLength(1)
+})
+
+test('detailsEndWith looks at the last entries, and their order', () => {
+  const found = (...all: readonly string[]) =>
+    find('detailsEndWith', [data({ PaymentStatus: all.map((Status) => ({ Status })) })], {
+      statuses: ['Accepted', 'Cancelled'],
+    })
+
+  expect(found('Pending', 'Accepted', 'Cancelled')).toBe('met')
+  expect(found('Cancelled', 'Accepted')).toEqual(['/Data/PaymentStatus'])
+  expect(found('Cancelled')).toEqual(['/Data/PaymentStatus'])
 })

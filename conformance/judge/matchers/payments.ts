@@ -242,3 +242,14 @@ export const hasReason: Matcher = (record) =>
     if (reason === undefined) return notApplicable('the details give no reason, which is optional', [seq])
     return observed([seq])
   })
+
+/** The last entries of the payment details have these statuses, the oldest first. */
+export const detailsEndWith: Matcher = (record, settings) =>
+  checkBody(record, record.step, (body, seq) => {
+    const statuses = listSetting(settings, 'statuses', record) ?? []
+    const seen = select(body, 'Data.PaymentStatus[].Status').map(({ value }) => String(value))
+    const last = seen.slice(-statuses.length)
+    const fits = last.join() === statuses.join()
+    const breach = { pointer: '/Data/PaymentStatus', expected: statuses.join(', then '), received: show(last) }
+    return observed([seq], fits ? [] : [breach])
+  })

@@ -42,6 +42,9 @@ export const judgedOperations = [
   'createDomesticFutureDatedPayment',
   'getDomesticFutureDatedPayment',
   'getDomesticFutureDatedPaymentDetails',
+  'createDomesticFutureDatedPaymentCancellationConsent',
+  'getDomesticFutureDatedPaymentCancellationConsent',
+  'patchDomesticFutureDatedPayment',
 ] as const satisfies readonly OperationId[]
 
 export const bases = {
