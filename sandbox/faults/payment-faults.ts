@@ -3,53 +3,22 @@
  *
  * @module
  */
-import {
-  isTerminal,
-  type OperationId,
-  type PaymentFamily,
-  paymentFamily,
-  paymentFamilyIds,
-  stateMachines,
-} from '#standard/index.js'
-import type { EditedAnswer, EditScene } from '../http/edits.js'
-import { editBody, onSuccessOf, refusedWith, withJson } from './editing.js'
+import { isTerminal, stateMachines } from '#standard/index.js'
+import type { EditScene } from '../http/edits.js'
+import { editBody, onSuccessOf, refusedWith } from './editing.js'
 import type { Fault } from './fault.js'
-
-const families: readonly PaymentFamily[] = paymentFamilyIds.map(paymentFamily)
-
-/** The operations of a step, in every family that has it. */
-const stepOf = (step: keyof PaymentFamily['operations']): OperationId[] =>
-  families.flatMap(({ operations }) => operations[step] ?? [])
-
-/** The family that an exchange is about. */
-const familyOf = ({ exchange }: EditScene): PaymentFamily | undefined =>
-  families.find(({ operations }) => exchange && Object.values(operations).includes(exchange.operationId))
+import { accepting, familyOf, type Members, type Message, stepOf, withData } from './payment-answers.js'
 
 const ask = stepOf('createConsent')
 const readConsent = stepOf('getConsent')
 const submit = stepOf('create')
 const readPayment = stepOf('get')
 const readDetails = stepOf('getDetails')
+const askToCancel = stepOf('createCancellationConsent')
+const cancel = stepOf('cancel')
 const consents = [...ask, ...readConsent]
 const payments = [...submit, ...readPayment]
 const everything = [...consents, ...payments]
-
-type Members = Record<string, unknown>
-
-interface Message {
-  readonly Data: Members & { readonly Initiation: Members; readonly CreationDateTime: string; readonly Status: string }
-  readonly Risk?: Members
-}
-
-/** Changes Data in the answers of these operations. */
-const withData = (operations: OperationId[], change: (data: Message['Data'], scene: EditScene) => Members) =>
-  onSuccessOf(
-    operations,
-    editBody((body, scene) => {
-      const message = body as unknown as Message
-      return { ...message, Data: { ...message.Data, ...change(message.Data, scene) } }
-    }),
-  )
 
 const requestOf = ({ exchange }: EditScene) => exchange?.body as Message | undefined
 
@@ -60,15 +29,6 @@ const refusing = (path: string, isRefused: (request: Message) => boolean) =>
     const detail = { ErrorCode: 'Field.Invalid', Message: 'not accepted', Path: path } as const
     return request && isRefused(request) ? refusedWith(answer, 400, detail) : answer
   })
-
-/** Answers a refusal of these statuses as a success. */
-const accepting =
-  (operations: OperationId[], statuses: readonly number[], status: number) =>
-  (answer: EditedAnswer, { exchange }: EditScene): EditedAnswer => {
-    if (!exchange || !operations.includes(exchange.operationId) || !statuses.includes(answer.status)) return answer
-    const body = JSON.stringify({ Data: {}, Links: { Self: `${exchange.baseUrl}/` }, Meta: {} })
-    return { ...withJson(answer), status, body }
-  }
 
 const initiationOf = ({ Data }: Message) => Data.Initiation
 
@@ -107,7 +67,11 @@ export const paymentFaults = {
     title: 'accepts any body about payments that is JSON',
     alter: (answer, scene) =>
       /"ErrorCode":"(Field|Unsupported)\./.test(answer.body ?? '')
-        ? accepting([...ask, ...submit], [400], 201)(answer, scene)
+        ? accepting(
+            cancel,
+            [400],
+            200,
+          )(accepting([...ask, ...askToCancel, ...submit], [400], 201)(answer, scene), scene)
         : answer,
   },
   'payment-rail-refused': {
@@ -229,8 +193,10 @@ export const paymentFaults = {
   },
   'payment-deferred-settled-at-once': {
     title: 'settles deferred payments at once',
-    alter: withData(payments, ({ Initiation }) =>
-      /DNS$/.test(String(Initiation.LocalInstrument)) ? { Status: 'AcceptedCreditSettlementCompleted' } : {},
+    alter: withData(payments, ({ Initiation }, scene) =>
+      machineOf(scene) === 'immediatePayment' && /DNS$/.test(String(Initiation.LocalInstrument))
+        ? { Status: 'AcceptedCreditSettlementCompleted' }
+        : {},
     ),
   },
   'payment-time-stale': {

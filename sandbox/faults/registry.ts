@@ -7,6 +7,7 @@ import { accessFaults } from './access-faults.js'
 import { accountFaults } from './account-faults.js'
 import { answerFaults } from './answer-faults.js'
 import { balanceFaults } from './balance-faults.js'
+import { cancellationFaults } from './cancellation-faults.js'
 import { consentFaults } from './consent-faults.js'
 import type { Fault } from './fault.js'
 import { identityFaults } from './identity-faults.js'
@@ -34,6 +35,7 @@ const registry = {
   ...productFaults,
   ...accessFaults,
   ...paymentFaults,
+  ...cancellationFaults,
   ...paymentRuleFaults,
   ...paymentHeaderFaults,
   ...postingFaults,

@@ -19,7 +19,7 @@ const payments = inAreas('DPY', 'FDP')
 
 export const caughtByPayments = {
   // Payment consents.
-  'payment-consent-authorised-at-once': consents('001'),
+  'payment-consent-authorised-at-once': consents('001 040'),
   'payment-request-altered': consents('002 003 006 007 008 040'),
   'payment-risk-dropped': consents('002 007 040'),
   'payment-optional-demanded': [...consents('003'), 'DPC-012'],
@@ -41,7 +41,7 @@ export const caughtByPayments = {
   'payment-fields-unchecked': [
     ...consents('020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 037 038'),
     ...payments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035'),
-    ...(['DPC-045', 'FDC-047', 'FDP-036'] as const),
+    ...(['DPC-045', 'FDC-047', 'FDP-036', 'FDX-020', 'FDX-021', 'FDP-080', 'FDP-081'] as const),
   ],
   'payment-amount-unchecked': consents('034'),
   'payment-identifier-unchecked': consents('035'),
@@ -66,7 +66,7 @@ export const caughtByPayments = {
   'payment-compared-as-text': payments('002'),
   'payment-refused-burns-consent': payments('004'),
   'payment-consent-not-used-up': payments('001 005 006'),
-  'payment-of-other-tpp-shown': [...payments('043'), 'PDT-003', 'PDT-013'],
+  'payment-of-other-tpp-shown': [...payments('043'), 'PDT-003', 'PDT-013', 'FDX-004'],
   'refund-never-shown': payments('009'),
   'refund-always-shown': payments('010'),
   'funds-never-there': ['FND-001'],
@@ -76,12 +76,24 @@ export const caughtByPayments = {
   'details-without-transaction': ['PDT-001', 'PDT-011'],
   'details-without-rejection': ['PDT-002'],
 
+  // Cancellations.
+  'cancellation-consent-altered': ['FDX-001', 'FDX-002', 'FDX-005'],
+  'cancellation-consent-id-constant': ['FDX-003'],
+  'cancellation-consent-read-otherwise': ['FDX-005'],
+  'cancellation-consent-status-stale': ['FDX-050', 'FDX-051', 'FDP-070', 'FDP-071'],
+  'cancellation-invented': ['FDX-006', 'FDP-075', 'FDP-076'],
+  'cancellation-never-too-late': ['FDX-052'],
+  'cancellation-with-any-consent': ['FDP-071', 'FDP-075'],
+  'cancellation-of-any-payment': ['FDP-072'],
+  'cancellation-not-shown': ['FDP-070'],
+  'cancellation-without-steps': ['FDP-070'],
+
   // Signatures.
   'signatures-unchecked': [
     ...(['SIG-002', 'SIG-003', 'SIG-012', 'SIG-013'] as const),
-    ...(['SIG-022', 'SIG-023', 'SIG-032', 'SIG-033'] as const),
+    ...(['SIG-022', 'SIG-023', 'SIG-032', 'SIG-033', 'SIG-042', 'SIG-043', 'SIG-052', 'SIG-053'] as const),
   ],
-  'signature-options-refused': ['SIG-001', 'SIG-011', 'SIG-021', 'SIG-031'],
+  'signature-options-refused': ['SIG-001', 'SIG-011', 'SIG-021', 'SIG-031', 'SIG-041', 'SIG-051'],
   'answers-unsigned': ['WIR-answer-signature'],
   'answers-changed-after-signing': ['WIR-answer-signature'],
 
@@ -89,11 +101,23 @@ export const caughtByPayments = {
   'idempotency-ignored': [
     ...(['IDM-001', 'IDM-002', 'IDM-003', 'IDM-004', 'IDM-011', 'IDM-012', 'IDM-013', 'IDM-014'] as const),
     ...(['IDM-021', 'IDM-022', 'IDM-023', 'IDM-024', 'IDM-031', 'IDM-032', 'IDM-033', 'IDM-034'] as const),
+    ...(['IDM-041', 'IDM-042', 'IDM-043', 'IDM-044'] as const),
   ],
-  'idempotency-other-body-accepted': ['IDM-002', 'IDM-012', 'IDM-022', 'IDM-032'],
+  'idempotency-other-body-accepted': ['IDM-002', 'IDM-012', 'IDM-022', 'IDM-032', 'IDM-042'],
   'idempotency-across-tpps': ['IDM-005', 'IDM-025', 'IDM-061'],
   'idempotency-keys-refused': [
-    ...(['IDM-001', 'IDM-003', 'IDM-005', 'IDM-006', 'IDM-021', 'IDM-023', 'IDM-025', 'IDM-026'] as const),
+    ...([
+      'IDM-001',
+      'IDM-003',
+      'IDM-005',
+      'IDM-006',
+      'IDM-021',
+      'IDM-023',
+      'IDM-025',
+      'IDM-026',
+      'IDM-041',
+      'IDM-043',
+    ] as const),
   ],
 
   // What payments do to accounts.
@@ -107,8 +131,8 @@ export const caughtByPayments = {
   'bill-paid-twice': ['DPY-053'],
 
   // Headers of payments.
-  'key-not-demanded': ['IDM-062', 'IDM-063', 'IDM-064', 'IDM-065'],
-  'signature-not-demanded': ['SIG-060', 'SIG-061', 'SIG-062', 'SIG-063'],
+  'key-not-demanded': ['IDM-062', 'IDM-063', 'IDM-064', 'IDM-065', 'IDM-066'],
+  'signature-not-demanded': ['SIG-060', 'SIG-061', 'SIG-062', 'SIG-063', 'SIG-064', 'SIG-065'],
   'user-agent-refused': ['AUT-102'],
   'idempotency-across-operations': ['IDM-061'],
 } as const satisfies Readonly<Partial<Record<FaultId, Checks>>>

@@ -68,6 +68,7 @@ const startingPoint: readonly Place[] = [
   'createDomesticPayment',
   'createDomesticFutureDatedPaymentConsent',
   'createDomesticFutureDatedPayment',
+  'createDomesticFutureDatedPaymentCancellationConsent',
   'authorisation server',
   'page',
 ]

@@ -31,8 +31,9 @@ const stepsOf = (...steps: readonly (keyof FamilyOperations)[]): readonly Operat
 
 const paymentConsents = stepsOf('createConsent', 'getConsent')
 const payments = stepsOf('create', 'get', 'getDetails')
-const signed = [...paymentConsents, ...payments, ...stepsOf('confirmFunds')]
-const paymentPosts = stepsOf('createConsent', 'create')
+const cancellations = stepsOf('createCancellationConsent', 'getCancellationConsent', 'cancel')
+const signed = [...paymentConsents, ...payments, ...stepsOf('confirmFunds'), ...cancellations]
+const paymentPosts = stepsOf('createConsent', 'create', 'createCancellationConsent', 'cancel')
 
 const successesOf = (...places: readonly Place[]): Reach => ({ places, answers: 'successes' })
 
@@ -110,8 +111,14 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
 
   'withdrawal-without-effect': { places: [...readConsent, ...withdraw, 'getAccounts', 'authorisation server', 'page'] },
   'ownership-unchecked': { places: [...readConsent, ...withdraw, ...accounts, ...rows] },
-  'consent-of-other-tpp-readable': { places: [...readConsent, ...withdraw, ...paymentConsents, 'page'] },
-  'rejection-without-effect': { places: [...readConsent, ...withdraw, ...paymentConsents, 'page'] },
+  'consent-of-other-tpp-readable': {
+    places: [...readConsent, ...withdraw, ...paymentConsents, ...cancellations, 'page'],
+  },
+  'rejection-without-effect': {
+    places: [...readConsent, ...withdraw, ...paymentConsents, ...cancellations, 'page'],
+  },
+  'cancellation-consent-id-constant': { places: [...cancellations, ...payments, 'page'] },
+  'cancellation-with-any-consent': { places: [...cancellations, ...payments, 'page'] },
   'state-missing-on-error': { places: ['page'] },
   'state-mangled': { places: ['page'] },
   'refusal-without-error': { places: ['page'] },
