@@ -65,6 +65,8 @@ export const cancellationConsents = withCancellation(
       ref: 'docs/facts.md section 1: ids',
       steps: [askToCancel(), askToCancel()],
       expect: [
+        { status: 201, step: 0, proves: 'FDX-REQ-010' },
+        { status: 201, proves: 'FDX-REQ-010' },
         { matches: 'valueDiffers', with: { path: 'Data.ConsentId', than: 0 }, proves: ['FMT-REQ-280', 'FDX-REQ-100'] },
       ],
     },

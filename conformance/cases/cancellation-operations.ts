@@ -8,7 +8,7 @@ import { type CancellationCalls, withCancellation } from './cancellation-calls.j
 import { casesOfOperation } from './each-operation.js'
 import type { Tried } from './each-operation-table.js'
 import { type FieldFaultRow, type FieldGroup, tooLong } from './field-faults.js'
-import { casesOfPost, type TriedPost } from './payment-posts.js'
+import { casesOfPost, type TriedPost } from './keyed-posts.js'
 import { refusedFields } from './payment-refusals.js'
 import { casesOfSigned, type Signed } from './payment-signatures.js'
 

@@ -139,7 +139,7 @@ export const cancellations = withCancellation((calls) => {
       ],
       expect: [
         { status: 200, proves: ['HDR-REQ-030', 'HDR-REQ-050', 'HDR-REQ-240', 'VER-REQ-040', 'VER-REQ-050'] },
-        { status: 200, proves: ['IDM-REQ-130', 'VER-REQ-320'] },
+        { present: [idPath], proves: ['IDM-REQ-130', 'VER-REQ-320'] },
       ],
     },
     {
@@ -158,7 +158,7 @@ export const cancellations = withCancellation((calls) => {
       ],
       expect: [
         { status: 200, proves: ['HDR-REQ-070', 'HDR-REQ-130', 'HDR-REQ-260'] },
-        { status: 200, proves: 'VER-REQ-300' },
+        { present: [idPath], proves: 'VER-REQ-300' },
       ],
     },
     {

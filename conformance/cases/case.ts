@@ -7,70 +7,12 @@
  * @module
  */
 import type { ErrorCode, OperationId, RequirementId, Version } from '#standard/index.js'
-import type { GivenName, GivenValueName } from './given-values.js'
+import type { GivenName } from './given-values.js'
 import type { MatcherName } from './matcher-names.js'
+import type { Ref, Value } from './value.js'
 
 export type { GivenName, GivenValues } from './given-values.js'
-
-/** A value taken from the starting point or from an earlier answer of the same case. */
-export type Ref =
-  | {
-      readonly from: 'given'
-      readonly name: GivenValueName
-    }
-  /** Dotted path into the JSON body of an earlier step. */
-  | {
-      readonly from: 'step'
-      readonly step: number
-      readonly path: string
-      /** The value is a date-time: sent as a query parameter, without its offset and shifted by this many milliseconds. */
-      readonly queryDate?: { readonly shiftMillis: number }
-    }
-  /** Of the first row at `path` in the answer to a step that has one of these values at `where`, in their order: its member `take`. */
-  | {
-      readonly from: 'row'
-      readonly step: number
-      readonly path: string
-      readonly where: string
-      readonly is: Value | readonly Value[]
-      readonly take: string
-    }
-  /** A fresh UUID, the same for one name within a case; cut to `length` characters, or with more behind it. */
-  | { readonly from: 'fresh'; readonly name: string; readonly length?: number; readonly suffix?: string }
-  /** What differs by the version of the case. */
-  | { readonly from: 'version'; readonly of: Readonly<Record<Version, Value>> }
-  /** What the profile says of payments. */
-  | { readonly from: 'payments'; readonly name: PaymentFact }
-  /** A dotted path into the request by which the consent of the starting point was made. */
-  | { readonly from: 'consented'; readonly path: string }
-  /**
-   * Milliseconds from now as a date-time with an offset; `form` is how it is written. The same within a case: now is when a
-   * step first names it.
-   */
-  | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: ClockForm }
-
-export type PaymentFact =
-  | 'creditor.iban'
-  | 'creditor.name'
-  | 'debtor.iban'
-  | 'debtor.name'
-  | 'payee.iban'
-  | 'payee.name'
-  | 'bill.iban'
-  | 'bill.name'
-  | 'bill.number'
-  | 'bill.amount'
-  | 'amount'
-  | 'beyondFunds'
-
-export function isRef(value: Value): value is Ref {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'from' in value
-}
-
-/** `otherZone` is Bahrain's local time with the offset of another zone, `date` the day alone. */
-export type ClockForm = 'offset' | 'zulu' | 'noColon' | 'noZone' | 'otherZone' | 'date'
-
-export type Value = string | number | boolean | null | Ref | readonly Value[] | { readonly [name: string]: Value }
+export { type ClockForm, isRef, type PaymentFact, type Ref, type Value } from './value.js'
 
 /** Which token goes into the Authorization header. */
 export type TokenName =

@@ -129,7 +129,10 @@ function takenOnce(id: string, { operation: called, given, givenOnce = given, ca
     given: givenOnce,
     needs: ['requestSignatures.honoured'],
     steps: [{ ...call, signature: 'typ and cty' }],
-    expect: [{ status: operation(called).success, proves: ['SIG-REQ-120', 'SIG-REQ-130'] }],
+    expect: [
+      { status: operation(called).success, proves: ['SIG-REQ-120', 'SIG-REQ-130'] },
+      { present: ['Data.ConsentId'], proves: ['SIG-REQ-120', 'SIG-REQ-130'] },
+    ],
   }
 }
 

@@ -3,6 +3,7 @@ import { accessFaults } from './access-faults.js'
 import { accountFaults } from './account-faults.js'
 import { answerFaults } from './answer-faults.js'
 import { balanceFaults } from './balance-faults.js'
+import { cancellationFaults } from './cancellation-faults.js'
 import { consentFaults } from './consent-faults.js'
 import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
@@ -31,6 +32,7 @@ test('no two faults have one name or one title', () => {
     productFaults,
     accessFaults,
     paymentFaults,
+    cancellationFaults,
     paymentRuleFaults,
     paymentHeaderFaults,
     postingFaults,

@@ -14,8 +14,8 @@ import { closed, formatted, oneOf, text, withRows } from './types.js'
 export const cancellationPermissions = ['Update', 'Create'] as const
 
 const members = {
-  Permission: withRows(oneOf(cancellationPermissions), 'FDX-REQ-040', 'FDX-REQ-050'),
-  DomesticFutureDatedPaymentId: withRows(PaymentId, 'FDX-REQ-060'),
+  Permission: withRows(oneOf(cancellationPermissions), 'FDX-REQ-040', 'FDX-REQ-050', 'FDX-REQ-110'),
+  DomesticFutureDatedPaymentId: withRows(PaymentId, 'FDX-REQ-060', 'FDX-REQ-110'),
   ExpectedExecutionDateTime: withRows(Type.Optional(formatted('date-time')), 'FDX-REQ-070'),
   ExpectedSettlementDateTime: withRows(Type.Optional(formatted('date-time')), 'FDX-REQ-080'),
 }
