@@ -106,18 +106,7 @@ export const caughtByPayments = {
   'idempotency-other-body-accepted': ['IDM-002', 'IDM-012', 'IDM-022', 'IDM-032', 'IDM-042'],
   'idempotency-across-tpps': ['IDM-005', 'IDM-025', 'IDM-061'],
   'idempotency-keys-refused': [
-    ...([
-      'IDM-001',
-      'IDM-003',
-      'IDM-005',
-      'IDM-006',
-      'IDM-021',
-      'IDM-023',
-      'IDM-025',
-      'IDM-026',
-      'IDM-041',
-      'IDM-043',
-    ] as const),
+    ...(['IDM-001', 'IDM-003', 'IDM-005', 'IDM-006', 'IDM-021', 'IDM-023', 'IDM-025', 'IDM-026'] as const),
   ],
 
   // What payments do to accounts.
