@@ -13,7 +13,13 @@ import { beyondFunds, debtorAccount } from './payment-parts.js'
 
 const both = ['0.0.1', '1.0.0'] as const
 
-export const paymentConsentsDecided: FamilyCases = ({
+export const paymentConsentsDecided: FamilyCases = (calls) => [
+  ...ofEveryFamily(calls),
+  // of what is made at once, the rejection of the payment tries it too
+  ...(calls.family.paymentStates === 'immediatePayment' ? [] : beyondTheMoney(calls)),
+]
+
+const ofEveryFamily: FamilyCases = ({
   areas,
   operations,
   given,
@@ -106,6 +112,9 @@ export const paymentConsentsDecided: FamilyCases = ({
       { matches: 'asSent', with: { request: 4, path: 'Data.Initiation' }, proves: 'PMT-REQ-610' },
     ],
   },
+]
+
+const beyondTheMoney: FamilyCases = ({ areas, operations, ask, consentBody, readConsent }) => [
   {
     id: `${areas.consents}-054`,
     title: 'lets the PSU approve a payment that the money does not cover',

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { exchangeCode } from './calls.js'
+import { createdConsentId, exchangeCode } from './calls.js'
+import { consentIs } from './expect.js'
 import type { FamilyCases } from './family-cases.js'
 import { approve, type PaymentCalls } from './payment-calls.js'
 import { beyondFunds, deferred } from './payment-parts.js'
@@ -89,11 +90,11 @@ const ofEveryFamily: FamilyCases = (calls) => {
 
 /** Rails and rejections that show while a run lasts. */
 const madeAtOnce = (calls: PaymentCalls): ReturnType<FamilyCases> => {
-  const { areas, operations, ask, consentBody, initiation, submit, readPayment, createdPaymentId } = calls
+  const { areas, operations, ask, consentBody, initiation, readConsent, submit, readPayment, createdPaymentId } = calls
   return [
     {
       id: `${areas.payments}-011`,
-      title: 'rejects a payment that the money does not cover',
+      title: 'lets the PSU approve a payment that the money does not cover, and rejects it then',
       operation: operations.create,
       given: 'nothing',
       versions: both,
@@ -102,12 +103,15 @@ const madeAtOnce = (calls: PaymentCalls): ReturnType<FamilyCases> => {
       steps: [
         ask(consentBody({ InstructedAmount: beyondFunds })),
         approve(),
+        readConsent(createdConsentId(0)),
         exchangeCode,
         submit(initiation({ InstructedAmount: beyondFunds })),
-        readPayment(createdPaymentId(3), { poll: { path: 'Data.Status', until: ['Rejected'] } }),
+        readPayment(createdPaymentId(4), { poll: { path: 'Data.Status', until: ['Rejected'] } }),
       ],
       expect: [
-        { status: 201, step: 3, proves: 'PMT-REQ-820' },
+        { redirect: 'code', step: 1, proves: 'PMT-REQ-810' },
+        consentIs('Authorised', 'PMT-REQ-810', 2),
+        { status: 201, step: 4, proves: 'PMT-REQ-820' },
         { body: { 'Data.Status': 'Rejected' }, proves: ['PMT-REQ-820', 'PMT-REQ-910'] },
       ],
     },

@@ -184,7 +184,7 @@ export const caughtByAnswers = {
     'IDM-044',
   ],
   'fields-unchecked': [...refusedBodies, 'AAC-030', 'ERR-011'],
-  'accept-any-refused': ['HDR-010', 'HDR-011', 'DPY-013', 'FDP-013', 'FDP-074'],
+  'accept-any-refused': ['HDR-010', 'HDR-011', 'DPY-013', 'FDP-013', 'FDP-071'],
   'charset-refused': ['HDR-015'],
   'head-404': ['VER-007'],
   'trailing-slash-404': [

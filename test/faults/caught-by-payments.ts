@@ -36,7 +36,7 @@ export const caughtByPayments = {
   'payment-rail-chosen-otherwise': ['DPC-012'],
   'payment-consent-invented': [...consents('041 043'), 'DPC-044'],
   'payment-consent-read-otherwise': consents('040 053'),
-  'payment-consent-status-stale': [...consents('050 051 052 053 054'), ...payments('001 005')],
+  'payment-consent-status-stale': [...consents('050 051 052 053'), 'FDC-054', 'DPY-011', ...payments('001 005')],
   'payment-consent-time-stale': consents('050'),
   'payment-fields-unchecked': [
     ...consents('020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 037 038'),
@@ -63,7 +63,7 @@ export const caughtByPayments = {
   'payment-user-ignored': ['AUT-091', 'AUT-121'],
   'payment-token-of-other-consent': payments('007'),
   'payment-differs-accepted': payments('003 004'),
-  'payment-compared-as-text': payments('002'),
+  'payment-compared-as-text': payments('004'),
   'payment-refused-burns-consent': payments('004'),
   'payment-consent-not-used-up': payments('001 005 006'),
   'payment-of-other-tpp-shown': [...payments('043'), 'PDT-003', 'PDT-013', 'FDX-004'],
