@@ -115,7 +115,7 @@ export async function debit(transaction: Transaction, tenant: BooksOfTenant, ord
     ...(chargesMinor === 0 ? [] : [{ account: 'fees' as const, currency: order.currency, minor: chargesMinor }]),
     ...exchangeLegs(account.currency, entry.amountMinor, order.currency, order.amountMinor + chargesMinor),
   ]
-  const movementId = debitId(bank, order.paymentId)
+  const movementId = entry.transactionId
   postMovement(transaction, bank, { movementId, at: order.at, status: 'Pending', entries: [entry], internal })
   const bill = order.rail === 'BIL' ? billId(order.creditor.iban, order.reference) : undefined
   if (bill !== undefined) transaction.put(paidBills, bill, { paymentId: order.paymentId, at: order.at })
