@@ -49,8 +49,9 @@ describe('a consent whose day passes unused', () => {
     expect((await seen(consent))[0]).toBe('Authorised')
     expect((await submitWith(token, { ...body, Risk: { PaymentContextCode: 'Other' } })).statusCode).toBe(400)
     await bank.advance(1)
-    expect(await seen(consent)).toEqual(['Rejected', '2030-01-22T09:00:00+03:00'])
+    // first of all: whatever puts a token makes the bank look up its callers anew
     expect((await submitWith(token, body)).statusCode).toBe(401)
+    expect(await seen(consent)).toEqual(['Rejected', '2030-01-22T09:00:00+03:00'])
     expect((await submitWith(await bank.token({ consent }), body)).headers['www-authenticate']).toContain('Rejected')
     expect(await bindConsent(bank.tenant, 'tpp-demo', { consent_id: consent.consentId })).toEqual({
       refusal: 'the consent is Rejected',
