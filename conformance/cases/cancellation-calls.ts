@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { OperationId } from '#standard/index.js'
+import type { OperationId, RequirementId } from '#standard/index.js'
 import { givenConsentId } from './calls.js'
-import type { Call, Value } from './case.js'
+import type { Call, Expectation, Value } from './case.js'
 import type { FamilyCases } from './family-cases.js'
 import { givenPaymentId, type PaymentCalls } from './payment-calls.js'
 import type { Members } from './payment-parts.js'
@@ -50,6 +50,14 @@ function requestsOf(idField: string, create: OperationId, get: OperationId, patc
     }),
   }
 }
+
+/** The cancellation consent has this status, where the bank shows one: it may leave it out (FDX-REQ-130). */
+export const cancellationIs = (value: string, proves: RequirementId, step: number): Expectation => ({
+  matches: 'valueIfShown',
+  with: { path: 'Data.Status', value },
+  proves,
+  step,
+})
 
 /** A family that has cancellations, and their requests. */
 export interface CancellationCalls extends NonNullable<ReturnType<typeof cancellationOf>> {

@@ -4,9 +4,9 @@
  * @module
  */
 import { createdConsentId, exchangeCode, givenConsentId, inDays } from './calls.js'
-import { withCancellation } from './cancellation-calls.js'
+import { cancellationIs, withCancellation } from './cancellation-calls.js'
 import type { Case } from './case.js'
-import { consentIs, refusals, unknownId } from './expect.js'
+import { refusals, unknownId } from './expect.js'
 import { approve, givenPaymentId } from './payment-calls.js'
 
 const now = ['1.0.0'] as const
@@ -166,7 +166,7 @@ export const cancellationConsentsDecided = withCancellation(
         ref: 'docs/facts.md section 11: cancellation consent',
         steps: [readCancellation(), readPayment()],
         expect: [
-          consentIs('Authorised', 'FDX-REQ-140', 0),
+          cancellationIs('Authorised', 'FDX-REQ-140', 0),
           { body: { 'Data.Status': 'InitiationCompleted' }, proves: 'PMT-REQ-920' },
         ],
       },
@@ -185,7 +185,7 @@ export const cancellationConsentsDecided = withCancellation(
         ],
         expect: [
           { redirect: 'error', error: 'access_denied', step: 0, proves: 'FDX-REQ-140' },
-          consentIs('Rejected', 'FDX-REQ-140', 1),
+          cancellationIs('Rejected', 'FDX-REQ-140', 1),
           { status: refusals, step: 2, proves: 'FDP-REQ-120' },
           { body: { 'Data.Status': 'InitiationCompleted' }, proves: 'PMT-REQ-920' },
         ],

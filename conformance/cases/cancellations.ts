@@ -4,8 +4,8 @@
  * @module
  */
 import { createdConsentId, exchangeCode, givenConsentId } from './calls.js'
-import { withCancellation } from './cancellation-calls.js'
-import { consentIs, refusals, unknownId } from './expect.js'
+import { cancellationIs, withCancellation } from './cancellation-calls.js'
+import { refusals, unknownId } from './expect.js'
 import { approve, givenPaymentId } from './payment-calls.js'
 
 const now = ['1.0.0'] as const
@@ -59,7 +59,7 @@ export const cancellations = withCancellation((calls) => {
           step: 5,
           proves: ['FDP-REQ-090', 'PDT-REQ-060'],
         },
-        consentIs('Consumed', 'FDX-REQ-150', 6),
+        cancellationIs('Consumed', 'FDX-REQ-150', 6),
         { status: refusals, step: 7, proves: 'FDP-REQ-130' },
         { status: 400, step: 7, proves: 'FDP-REQ-130' },
         { errorCode: 'Resource.InvalidConsentStatus', step: 7, proves: ['FDP-REQ-130', 'FDP-REQ-120'] },
@@ -92,7 +92,7 @@ export const cancellations = withCancellation((calls) => {
         { status: 200, step: 1, proves: ['HDR-REQ-070', 'HDR-REQ-130', 'HDR-REQ-260'] },
         { matches: 'sameValue', with: { path: 'Data.Status', as: 0 }, step: 1, proves: 'FDP-REQ-100' },
         { matches: 'sameValue', with: { path: 'Data', as: 0 }, step: 2, proves: 'FDP-REQ-100' },
-        consentIs('Rejected', 'FDP-REQ-110', 4),
+        cancellationIs('Rejected', 'FDP-REQ-110', 4),
         { status: 400, proves: 'FDP-REQ-120' },
         { errorCode: 'Resource.InvalidConsentStatus', proves: 'FDP-REQ-120' },
       ],
@@ -191,7 +191,7 @@ export const cancellations = withCancellation((calls) => {
         { status: 403, step: 1, proves: ['ERR-REQ-560', 'ERR-REQ-030'] },
         { status: [401, 403], step: 2, proves: 'AUT-REQ-260' },
         { body: { 'Data.Status': 'InitiationCompleted' }, step: 3, proves: 'PMT-REQ-920' },
-        consentIs('Authorised', 'FDX-REQ-140', 4),
+        cancellationIs('Authorised', 'FDX-REQ-140', 4),
       ],
     },
   ]

@@ -41,6 +41,7 @@ export const matcherNames = [
   'oneResource',
   'oneSuccess',
   'valueIsOneOf',
+  'valueIfShown',
   'statesJoined',
   'oldestFirst',
   'hasReason',

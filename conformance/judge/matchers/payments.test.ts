@@ -107,6 +107,14 @@ test('valueIsOneOf names the values that there may be', () => {
   expect(find('valueIsOneOf', [data({ Status: 'Done' })], settings)).toEqual(['/Data/Status'])
 })
 
+test('valueIfShown says nothing of a value that is left out', () => {
+  const settings = { path: 'Data.Status', value: 'Consumed' }
+
+  expect(find('valueIfShown', [data({ Status: 'Consumed' })], settings)).toBe('met')
+  expect(find('valueIfShown', [data({ Status: 'Authorised' })], settings)).toEqual(['/Data/Status'])
+  expect(find('valueIfShown', [data({})], settings)).toBe('not-applicable')
+})
+
 describe('statesJoined', () => {
   const states = (...all: readonly string[]) => all.map((Status) => data({ Status }))
   const settings = { machine: 'immediatePayment' }

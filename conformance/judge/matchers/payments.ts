@@ -181,6 +181,16 @@ export const valueIsOneOf: Matcher = (record, settings) =>
     return observed([seq], fits ? [] : [{ pointer, expected: values.join(' or '), received: show(place?.value) }])
   })
 
+/** The value at `path` is `value`, where the answer has one there: for what a bank may leave out. */
+export const valueIfShown: Matcher = (record, settings) =>
+  checkBody(record, record.step, (body, seq) => {
+    const [path, value] = [textSetting(settings, 'path'), textSetting(settings, 'value')]
+    const shown = valueAt(body, path)
+    if (shown === undefined) return notApplicable(`the answer has no ${path}, which is optional`, [seq])
+    const pointer = `/${path.replaceAll('.', '/')}`
+    return observed([seq], shown === value ? [] : [{ pointer, expected: value, received: show(shown) }])
+  })
+
 type Machine = keyof typeof stateMachines
 
 /**
