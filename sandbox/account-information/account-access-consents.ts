@@ -12,8 +12,13 @@ import {
   permissions as published,
 } from '#standard/index.js'
 import { toDateTime } from '../clock/tenant-clock.js'
-import { type AccountConsent, consentRecords, isAccountConsent } from '../consents/consent.js'
-import { authorisationAddress, consentAskedFor } from '../consents/new-consents.js'
+import {
+  type AccountConsent,
+  authorisationAddress,
+  consentAskedFor,
+  consentRecords,
+  isAccountConsent,
+} from '../consents/consent.js'
 import { deleteConsent, revokeConsent } from '../consents/revocation.js'
 import { success } from '../http/answer.js'
 import { problem, type Reason, refusal } from '../http/api-error.js'

@@ -4,7 +4,7 @@
  *
  * @module
  */
-
+import { randomBytes } from 'node:crypto'
 import {
   type AccountAccessConsentStatus,
   hasMove,
@@ -105,6 +105,38 @@ export const isCancellationConsent = (consent: ConsentRecord | undefined): conse
 
 export const isPaymentConsent = (consent: ConsentRecord | undefined): consent is PaymentConsent =>
   consent !== undefined && !isAccountConsent(consent) && !isCancellationConsent(consent)
+
+/** Who asks, under which version, and when. */
+export interface Asking {
+  readonly tppId: string
+  readonly version: Version
+  /** On the bank's clock, in milliseconds. */
+  readonly now: number
+}
+
+/** What new consents of all kinds have in common. */
+export function consentAskedFor<Kind extends ConsentKind>(kind: Kind, { tppId, version, now }: Asking) {
+  return {
+    kind,
+    consentId: randomBytes(16).toString('base64url'),
+    tppId,
+    version,
+    status: 'AwaitingAuthorisation' as const,
+    createdAt: now,
+    statusUpdatedAt: now,
+  }
+}
+
+/** URL where the PSU decides. The TPP adds its redirect address, state and PKCE. FACTS 15.3. */
+export function authorisationAddress(endpoint: string, { kind, consentId, tppId }: ConsentRecord): string {
+  const parameters = {
+    client_id: tppId,
+    response_type: 'code',
+    scope: `openid ${kinds[kind].scope}`,
+    consent_id: consentId,
+  }
+  return `${endpoint}?${new URLSearchParams(parameters)}`
+}
 
 /** The accounts that a consent covers, or the one that pays. */
 export function accountIdsOf(consent: ConsentRecord): readonly string[] {

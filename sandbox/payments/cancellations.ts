@@ -12,13 +12,14 @@ import {
 import { toDateTime } from '../clock/tenant-clock.js'
 import {
   asOf,
+  authorisationAddress,
   type CancellationConsent,
   cancellationKind,
+  consentAskedFor,
   consentRecords,
   isCancellationConsent,
   move,
 } from '../consents/consent.js'
-import { authorisationAddress, consentAskedFor } from '../consents/new-consents.js'
 import { success } from '../http/answer.js'
 import { refusal } from '../http/api-error.js'
 import { checkConsentOf, onConsentOfPath } from '../http/consent-of-path.js'

@@ -13,8 +13,7 @@ import {
   paymentFamily,
 } from '#standard/index.js'
 import { toDateTime } from '../clock/tenant-clock.js'
-import { consentRecords, type PaymentConsent } from '../consents/consent.js'
-import { authorisationAddress, consentAskedFor } from '../consents/new-consents.js'
+import { authorisationAddress, consentAskedFor, consentRecords, type PaymentConsent } from '../consents/consent.js'
 import { success } from '../http/answer.js'
 import { badRequest, problem, type Reason, refusal } from '../http/api-error.js'
 import { onConsentOfPath } from '../http/consent-of-path.js'

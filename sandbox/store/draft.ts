@@ -1,5 +1,6 @@
 /**
- * A transaction before it is committed: reads show its changes over the stored documents.
+ * A transaction before it is committed: reads show its changes over the stored documents. And who is told of its changes once
+ * they are durable.
  *
  * @module
  */
@@ -244,4 +245,25 @@ function isWithin(
 
 function compare(a: Position, b: Position): number {
   return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+type Listener = (documents: readonly never[]) => void
+
+/** Calls listeners with the documents that a tenant's transactions put. */
+export class Watchers {
+  readonly #listeners = new Map<string, Listener[]>()
+
+  add({ name }: AnyCollection, listener: Listener): void {
+    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener])
+  }
+
+  /** Call with changes that are durable. */
+  notify(changes: readonly Change[]): void {
+    if (this.#listeners.size === 0) return
+    for (const [name, listeners] of this.#listeners) {
+      const put = changes.filter(({ collection, document }) => collection.name === name && document !== undefined)
+      if (put.length === 0) continue
+      for (const listener of listeners) listener(put.map(({ document }) => document as never))
+    }
+  }
 }

@@ -9,9 +9,8 @@
  */
 import { type AnyCollection, type AnyEndingCollection, ownClock } from './collection.js'
 import { Documents } from './documents.js'
-import { type Change, Draft } from './draft.js'
+import { type Change, Draft, Watchers } from './draft.js'
 import { NotDurable, type Purged, type PurgeQuery, type Reader, type Store, type TenantStore } from './store.js'
-import { Watchers } from './watchers.js'
 
 /** Makes changes durable in the given order. When one fails, all later ones fail too. */
 export interface Durability {

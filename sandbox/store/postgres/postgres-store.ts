@@ -6,7 +6,7 @@
  * @module
  */
 import { type AnyCollection, type AnyEndingCollection, ownClock, upgraded } from '../collection.js'
-import { Draft } from '../draft.js'
+import { Draft, Watchers } from '../draft.js'
 import {
   NotDurable,
   type Purged,
@@ -16,7 +16,6 @@ import {
   type Transaction,
   type TransactOptions,
 } from '../store.js'
-import { Watchers } from '../watchers.js'
 import { Attempt, LostCommit } from './attempt.js'
 import { BatchedGets } from './batched-gets.js'
 import { Connections, type Rows } from './connections.js'
