@@ -10,6 +10,9 @@ import type { FamilyCases } from './family-cases.js'
 import { givenPaymentId, type PaymentCalls } from './payment-calls.js'
 import type { Members } from './payment-parts.js'
 
+/** No consent of the bank: in a PATCH that has to be refused for something else, so that a bank that takes it cancels nothing. */
+export const noConsent: Value = { from: 'fresh', name: 'consent' }
+
 /** The cancellation of the payments of a family, with its requests. */
 export function cancellationOf({ family }: PaymentCalls) {
   const { createCancellationConsent, getCancellationConsent, cancel } = family.operations

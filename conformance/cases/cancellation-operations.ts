@@ -4,7 +4,7 @@
  * @module
  */
 import { inDays } from './calls.js'
-import { type CancellationCalls, withCancellation } from './cancellation-calls.js'
+import { type CancellationCalls, noConsent, withCancellation } from './cancellation-calls.js'
 import { casesOfOperation } from './each-operation.js'
 import type { Tried } from './each-operation-table.js'
 import { type FieldFaultRow, type FieldGroup, tooLong } from './field-faults.js'
@@ -12,7 +12,14 @@ import { casesOfPost, type TriedPost } from './keyed-posts.js'
 import { refusedFields } from './payment-refusals.js'
 import { casesOfSigned, type Signed } from './payment-signatures.js'
 
-const triedOf = ({ of: { given }, operations, askToCancel, readCancellation, cancel }: CancellationCalls): Tried[] => [
+const triedOf = ({
+  of: { given },
+  operations,
+  askToCancel,
+  readCancellation,
+  cancel,
+  cancelBody,
+}: CancellationCalls): Tried[] => [
   {
     operation: operations.create,
     calls: [askToCancel()],
@@ -35,7 +42,7 @@ const triedOf = ({ of: { given }, operations, askToCancel, readCancellation, can
   },
   {
     operation: operations.patch,
-    calls: [cancel()],
+    calls: [cancel(cancelBody(noConsent))],
     given: 'approvedCancellation',
     refused: 'HDR-084',
     method: 'VER-058',
@@ -70,6 +77,7 @@ const signedOf = ({ of: { given }, operations, askToCancel, cancel, cancelBody }
     given: 'approvedCancellation',
     givenOnce: 'ownApprovedCancellation',
     call: cancel(cancelBody(undefined, 'RejectedCancellationRequest')),
+    refusedCall: cancel(cancelBody(noConsent)),
   },
 ]
 
@@ -140,7 +148,7 @@ const fieldsOf = withCancellation(({ of: { given }, operations, askBody, cancelB
       operation: operations.patch,
       given: 'approvedCancellation',
       params: cancel().params ?? {},
-      body: cancelBody(),
+      body: cancelBody(noConsent),
     },
     patchFields,
   ),
@@ -219,7 +227,7 @@ const fieldsOf = withCancellation(({ of: { given }, operations, askBody, cancelB
     ref: 'docs/facts.md sections 2 and 3.3',
     steps: [
       { call: operations.patch, params: cancel().params ?? {}, rawBody: '{"Data":', deviates: ['body'] },
-      cancel(undefined, { headers: { 'content-type': 'text/plain' }, deviates: ['content-type'] }),
+      cancel(cancelBody(noConsent), { headers: { 'content-type': 'text/plain' }, deviates: ['content-type'] }),
     ],
     expect: [
       { status: 400, step: 0, proves: 'ERR-REQ-390' },

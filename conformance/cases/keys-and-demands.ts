@@ -6,7 +6,7 @@
  */
 import { headers, type OperationId, operation } from '#standard/index.js'
 import { exchangeCode } from './calls.js'
-import { cancellationOf } from './cancellation-calls.js'
+import { cancellationOf, noConsent } from './cancellation-calls.js'
 import type { Call, Case, Ref } from './case.js'
 import { asked, askToPay, paymentConsentBody, submit } from './domestic-calls.js'
 import { type JudgedFamilyId, judgedFamilyIds } from './families.js'
@@ -42,7 +42,7 @@ function cancellationsOf(id: JudgedFamilyId): readonly Demanding[] {
   const calls = callsOf(id)
   const cancellation = cancellationOf(calls)
   if (!cancellation) return []
-  const { operations, askToCancel, cancel } = cancellation
+  const { operations, askToCancel, cancel, cancelBody } = cancellation
   return [
     {
       operation: operations.create,
@@ -51,7 +51,12 @@ function cancellationsOf(id: JudgedFamilyId): readonly Demanding[] {
       keyless: 'IDM-066',
       unsigned: 'SIG-064',
     },
-    { operation: operations.patch, given: 'approvedCancellation', call: cancel(), unsigned: 'SIG-065' },
+    {
+      operation: operations.patch,
+      given: 'approvedCancellation',
+      call: cancel(cancelBody(noConsent)),
+      unsigned: 'SIG-065',
+    },
   ]
 }
 

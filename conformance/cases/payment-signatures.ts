@@ -26,6 +26,8 @@ export interface Signed {
   readonly givenOnce?: Case['given']
   /** A right call. */
   readonly call: Call
+  /** One whose signature is changed, where a bank that takes it all the same must not carry it out. Default `call`. */
+  readonly refusedCall?: Call
 }
 
 const ids = {
@@ -82,7 +84,13 @@ const broken: readonly Wrong[] = [
 
 const ref = 'Source document, x-jws-signature; docs/facts.md section 2.2'
 
-function refused(id: string, { operation: called, given, call }: Signed, wrong: readonly Wrong[], title: string): Case {
+function refused(
+  id: string,
+  { operation: called, given, ...signed }: Signed,
+  wrong: readonly Wrong[],
+  title: string,
+): Case {
+  const call = signed.refusedCall ?? signed.call
   const deviates = ['x-jws-signature', ...(call.deviates ?? [])]
   return {
     id,
