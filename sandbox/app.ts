@@ -5,7 +5,6 @@
  */
 import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
-import type { JWK } from 'jose'
 import { basePaths, type OperationId, type Version } from '#standard/index.js'
 import { consentHandlers } from './account-information/account-access-consents.js'
 import { accountHandlers } from './account-information/accounts.js'
@@ -30,7 +29,7 @@ import { paymentHeadersOf } from './http/payment-headers.js'
 import { createRateCheck } from './http/rate-limit.js'
 import { createCallerLookup } from './identity/callers.js'
 import { IssuedLately } from './identity/issued.js'
-import { loadSecrets } from './identity/keys.js'
+import { loadSecrets, type MakeKey } from './identity/keys.js'
 import { loadOidcProvider } from './identity/library.js'
 import { oauthRoutes } from './identity/paths.js'
 import { createProvider } from './identity/provider.js'
@@ -58,7 +57,10 @@ export interface BuildOptions extends Omit<SandboxOptions, 'store'> {
   readonly publicUrl: string
   readonly store: Store
   readonly system: Clock
-  readonly signingKey: () => Promise<JWK>
+  /** The key of the bank, where the store has none. */
+  readonly signingKey: MakeKey
+  /** Makes the keys of TPPs that have registered none. Default a new one for each. */
+  readonly makeKey?: MakeKey
   /** A server that already listens, to take the requests of. */
   readonly server?: Server
   /** Where warnings and errors are written, a line of JSON each. Default standard error. */
@@ -140,6 +142,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     ...productHandlers,
     ...paymentHandlers(publicUrl + oauthRoutes.authorization),
   }
+  const keyOf = (clientId: string) => signingKeyOf(directory, clientId, options.makeKey)
   const offered = (version: Version) => offeredOperations(handlers, version)
   const profile = () =>
     conformanceProfile({
@@ -150,7 +153,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
       controlToken: options.controlToken,
       paymentHeaders,
       openBill: () => firstOpenBill(main.store),
-      signingKeyOf: (clientId) => signingKeyOf(directory, clientId),
+      signingKeyOf: keyOf,
     })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -211,7 +214,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   markReady()
   const { mode, header } = paymentHeaders.userToken
   const userTokenHeader = mode === 'off' ? undefined : header
-  return { app, tenant: main, tpps, signAsTpp: createSignAsTpp(directory, system), userTokenHeader }
+  return { app, tenant: main, tpps, signAsTpp: createSignAsTpp(keyOf, system), userTokenHeader }
 }
 
 /** What pages of other origins may read where they are allowed to: the API and the authorisation server, no pages, no levers. */

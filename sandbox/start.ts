@@ -14,7 +14,7 @@ import { collections } from './collections.js'
 import { controlPath, isLoopback } from './control/control-api.js'
 import { setFaults } from './faults/active-faults.js'
 import { type FaultSetting, faultProblems } from './faults/settings.js'
-import { makeSigningKey } from './identity/keys.js'
+import { type MakeKey, makeSigningKey } from './identity/keys.js'
 import { ConfigurationError, optionMistakes, type SandboxOptions } from './options.js'
 import { type DrainOptions, type Listening, listen } from './server.js'
 import { openStore } from './store/open-store.js'
@@ -70,23 +70,33 @@ export interface Sandbox extends SandboxFacts {
   close(options?: DrainOptions): Promise<void>
 }
 
+/** What a bank takes from the process around it. */
+export interface StartDeps {
+  /** Source of real time. Default the system clock. */
+  readonly system?: Clock
+  /** Makes the keys that the bank and its TPPs sign with. Default a new one each time. */
+  readonly makeKey?: MakeKey
+}
+
 /**
  * Starts a bank and resolves once it answers. It shares nothing with other banks, and leaves nothing open when it fails.
  *
  * @param options see {@link SandboxOptions}; without any, a bank in memory on a free loopback port
- * @param system source of real time. Default the system clock
  * @throws {ConfigurationError} with everything that is wrong with the options
  */
-export async function startSandbox(options: SandboxOptions = {}, system: Clock = systemClock): Promise<Sandbox> {
+export async function startSandbox(
+  options: SandboxOptions = {},
+  { system = systemClock, makeKey = makeSigningKey }: StartDeps = {},
+): Promise<Sandbox> {
   const mistakes = optionMistakes(options)
   if (mistakes.length > 0) throw new ConfigurationError(mistakes)
-  const key = makeSigningKey()
+  const key = makeKey()
   key.catch(() => undefined)
   const store = await openStore(options.store ?? 'memory', collections)
   try {
     const listening = await listen(options.host ?? defaultHost, options.port ?? 0)
     try {
-      return await openBank(options, { system, store, listening, signingKey: () => key })
+      return await openBank(options, { system, store, listening, signingKey: () => key, makeKey })
     } catch (error) {
       listening.server.close()
       listening.server.closeAllConnections()
@@ -100,7 +110,7 @@ export async function startSandbox(options: SandboxOptions = {}, system: Clock =
 
 const defaultHost = '127.0.0.1'
 
-interface Opened extends Pick<BuildOptions, 'system' | 'store' | 'signingKey'> {
+interface Opened extends Pick<BuildOptions, 'system' | 'store' | 'signingKey' | 'makeKey'> {
   readonly listening: Listening
 }
 

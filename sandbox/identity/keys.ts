@@ -18,6 +18,9 @@ export interface BankSecrets {
 /** Secrets the bank has generated. */
 export const secretRecords = collection<{ readonly value: unknown }>('secrets')
 
+/** Makes a private key for PS256. */
+export type MakeKey = () => Promise<JWK>
+
 /** A new RSA key for PS256. Takes about 100 ms in another thread; start it early. */
 export async function makeSigningKey(): Promise<JWK> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
@@ -30,7 +33,7 @@ export async function makeSigningKey(): Promise<JWK> {
 }
 
 /** The secrets in the store; when there are none, `made` provides the key and it is stored. */
-export async function loadSecrets(directory: TenantStore, made: () => Promise<JWK>): Promise<BankSecrets> {
+export async function loadSecrets(directory: TenantStore, made: MakeKey): Promise<BankSecrets> {
   const known = await directory.get(secretRecords, 'bank')
   if (known) return known.value as BankSecrets
   const secrets = { signingKey: await made(), cookieKey: randomBytes(32).toString('hex') }

@@ -16,12 +16,12 @@ import type { PaymentRequest } from '../consents/payment-requests.js'
 import { setFaults } from '../faults/active-faults.js'
 import type { FaultSetting } from '../faults/settings.js'
 import { oidcRecordId, oidcRecords } from '../identity/adapter.js'
-import { makeSigningKey } from '../identity/keys.js'
 import type { TppRecord } from '../identity/tpps.js'
 import { openingRecords } from '../open-tenant.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { Store } from '../store/store.js'
 import { directoryId, mainTenantId, type Tenant } from '../tenants/tenant.js'
+import { sharedKeys } from './shared-keys.js'
 
 /** When it is, for the test bank. */
 export const testNow = Date.parse('2030-01-15T09:00:00.000+03:00')
@@ -45,14 +45,6 @@ export const testPayment: PaymentRequest = {
     },
   },
   Risk: {},
-}
-
-let key: ReturnType<typeof makeSigningKey> | undefined
-
-/** One key for all banks of a test file: making one takes longer than the rest of the bank. */
-const signingKey = () => {
-  key ??= makeSigningKey()
-  return key
 }
 
 export interface TokenFacts {
@@ -102,10 +94,12 @@ export async function openTestBank(options: Partial<BuildOptions> = {}): Promise
   const store = options.store ?? new MemoryStore()
   const log: string[] = []
   await openAtTestNow(store, options)
+  const makeKey = sharedKeys()
   const { app, tenant, tpps } = await buildSandbox({
     publicUrl: testUrl,
     system: systemClock,
-    signingKey,
+    signingKey: makeKey,
+    makeKey,
     log: { write: (line) => log.push(line) },
     ...options,
     store,

@@ -5,6 +5,7 @@
  */
 import { type Case, fetchProfile, type RunResult, runSuite } from '#conformance/index.js'
 import { type FaultId, type SandboxOptions, startSandbox } from '#sandbox/index.js'
+import { sharedKeys } from '#sandbox/testing/shared-keys.js'
 import { settingsFor } from './banks.js'
 
 /** Short deadlines: a bank that hangs is a fault too. */
@@ -20,7 +21,7 @@ export async function judgeWith(
   cases?: readonly Case[],
   settings: SandboxOptions = (fault && settingsFor[fault]) ?? {},
 ): Promise<RunResult> {
-  const bank = await startSandbox(settings)
+  const bank = await startSandbox(settings, { makeKey: sharedKeys() })
   try {
     if (fault !== undefined) await bank.faults.set([{ id: fault }])
     const { payments, ...profile } = await fetchProfile(bank.url)
