@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/{e2e,fuzz}/**/*.test.ts'],
           exclude,
+          globalSetup: 'test/built-scripts.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

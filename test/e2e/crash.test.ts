@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { scriptPath } from '../built-scripts.js'
 import { killAgainAndAgain } from './crash/kills.js'
 import { killPayments } from './crash/payment-kills.js'
 
@@ -50,13 +51,13 @@ test(
 test('answers 500 when the disk is full, keeps what it acknowledged, and reads on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ob-full-'))
   try {
-    const output = await run(['test/e2e/crash/full-disk.ts', folder], 'ulimit -f 200; exec "$0" "$@"')
+    const output = await run('full-disk', folder, 'ulimit -f 200; exec "$0" "$@"')
     const { made, refused, readWhileFull } = JSON.parse(output) as {
       made: string[]
       refused: number
       readWhileFull: number
     }
-    const there = JSON.parse(await run(['test/e2e/crash/list-consents.ts', folder], 'exec "$0" "$@"')) as string[]
+    const there = JSON.parse(await run('list-consents', folder, 'exec "$0" "$@"')) as string[]
 
     expect(refused).toBeGreaterThan(5)
     expect(readWhileFull).toBe(200)
@@ -68,10 +69,9 @@ test('answers 500 when the disk is full, keeps what it acknowledged, and reads o
 })
 
 /** Runs a script under a shell, for what the shell can limit. */
-function run(script: readonly string[], shell: string): Promise<string> {
-  const node = [process.execPath, '--conditions=source', '--import', 'tsx', ...script]
+function run(script: string, folder: string, shell: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile('bash', ['-c', shell, ...node], (error, stdout, stderr) =>
+    execFile('bash', ['-c', shell, process.execPath, scriptPath(script), folder], (error, stdout, stderr) =>
       error ? reject(new Error(stderr || error.message)) : resolve(stdout),
     )
   })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SandboxFacts } from '#sandbox/index.js'
+import { scriptPath } from '../built-scripts.js'
 
 const pid = ['--pid', '--fork', '--mount-proc', '--kill-child']
 const namespaces: Readonly<Record<string, readonly string[]>> = {
@@ -44,7 +45,7 @@ function node(flags: readonly string[], args: readonly string[]) {
 
 /** A process that opens and closes stores when it is told. */
 async function opener(flags: readonly string[]) {
-  const child = node(flags, ['--conditions=source', '--import', 'tsx', 'test/e2e/owners/opener.ts'])
+  const child = node(flags, [scriptPath('opener')])
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const tell = async (command: string) => {
     child.stdin.write(`${command}\n`)

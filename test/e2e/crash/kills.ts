@@ -13,6 +13,7 @@ import { collections } from '#sandbox/collections.js'
 import { secretRecords } from '#sandbox/identity/keys.js'
 import { openingRecords } from '#sandbox/open-tenant.js'
 import { openLowdbStore } from '#sandbox/store/lowdb/lowdb-store.js'
+import { scriptPath } from '../../built-scripts.js'
 
 export interface KillReport {
   readonly kills: number
@@ -73,11 +74,9 @@ export async function runAndKill(
   wantsSnapshot: boolean,
   afterMillis: number,
 ) {
-  const writer = spawn(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', `test/e2e/crash/${script}.ts`, folder, String(first)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const writer = spawn(process.execPath, [scriptPath(script), folder, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const acknowledged: number[] = []
   const lines = createInterface({ input: writer.stdout })
   const ready = new Promise<void>((resolve, reject) => {

@@ -16,6 +16,7 @@ import { openLowdbStore } from '#sandbox/store/lowdb/lowdb-store.js'
 import { openStore } from '#sandbox/store/open-store.js'
 import type { Store } from '#sandbox/store/store.js'
 import { openTestBank, type TestBank } from '#sandbox/testing/test-bank.js'
+import { scriptPath } from '../../built-scripts.js'
 
 export interface PaymentsKept {
   readonly kills: number
@@ -91,11 +92,9 @@ export async function killPayingBanks(
 
 /** A bank that pays until it is killed. */
 function startPaying(name: string, ...more: readonly string[]) {
-  const paying = spawn(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', 'test/e2e/crash/pay-on.ts', name, ...more],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const paying = spawn(process.execPath, [scriptPath('pay-on'), name, ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const acknowledged: string[] = []
   let passes = 0
   let isPassing = false
