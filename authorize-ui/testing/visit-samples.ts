@@ -8,16 +8,21 @@ import type { Locale } from '../pages.js'
 import { type OpenedPage, openPage } from './browser.js'
 import { samplePages } from './sample-pages.js'
 
-/** Opens each page and state in turn, with nothing folded. */
+/**
+ * Opens each page and state in turn, with nothing folded.
+ *
+ * @param by whether each is asked for, as a browser does, or written into the window
+ */
 export async function visitSamples(
   browser: Browser,
   locale: Locale,
   options: BrowserContextOptions,
   look: (opened: OpenedPage, name: string) => Promise<void>,
+  by: 'show' | 'write' = 'show',
 ): Promise<void> {
   const opened = await openPage(browser, '', options)
   for (const [name, html] of Object.entries(samplePages(locale))) {
-    await opened.show(html)
+    await opened[by](html)
     await opened.page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)
     await look(opened, name)
   }
