@@ -1,19 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakePages, type PageHabits, serveFakePages } from '../testing/fake-pages.js'
 import { authorizeUi } from './adapters/authorize-ui.js'
 import { browserDriver } from './browser.js'
 import type { JourneyDriver, JourneyOutcome, JourneyRequest } from './driver.js'
 
 let driver: JourneyDriver
+/** The pages of the journey that began last. */
 let bank: FakePages | undefined
 
 beforeAll(() => {
-  driver = browserDriver({ adapter: authorizeUi, limits: { journeyMillis: 15_000 }, env: process.env })
+  // no test waits for it: a busy machine may take long
+  driver = browserDriver({ adapter: authorizeUi, limits: { journeyMillis: 45_000 }, env: process.env })
 })
 
 afterAll(() => driver.close())
-
-afterEach(() => bank?.close())
 
 interface Walk extends Partial<JourneyRequest> {
   readonly with?: JourneyDriver
@@ -25,11 +25,12 @@ async function walk(
   habits: PageHabits = {},
   { with: by = driver, redirectTo = 'http://127.0.0.1/callback', signal, ...changes }: Walk = {},
 ) {
-  bank = await serveFakePages(habits)
+  const pages = await serveFakePages(habits)
+  bank = pages
   const address = await by.openRedirect(redirectTo)
   const parameters = new URLSearchParams({ redirect_uri: address.redirectUri, state: 'a b+c' })
   const request: JourneyRequest = {
-    authorizationUrl: `${bank.url}/?${parameters}`,
+    authorizationUrl: `${pages.url}/?${parameters}`,
     psu: { username: 'omar', password: 'pass&word', otp: '123456' },
     decision: 'approve',
     accounts: 'all',
@@ -41,6 +42,7 @@ async function walk(
     return await by.authorise(request, address, signal ?? new AbortController().signal)
   } finally {
     await address.close()
+    await pages.close()
   }
 }
 
@@ -115,7 +117,6 @@ describe('the redirect', () => {
   })
 
   test('at the first page ends the journey there', async () => {
-    bank = await serveFakePages()
     const address = await driver.openRedirect('http://127.0.0.1/callback')
     const outcome = await driver.authorise(
       {
@@ -159,9 +160,11 @@ describe('a journey fails', () => {
     })
   })
 
-  const hasty = () => browserDriver({ adapter: authorizeUi, limits: { journeyMillis: 8_000 }, env: process.env })
+  const impatient = browserDriver({ adapter: authorizeUi, limits: { journeyMillis: 8_000 }, env: process.env })
+  afterAll(() => impatient.close())
 
-  test.each([
+  // side by side, for they wait until the end
+  test.concurrent.each([
     [
       'a step that never comes',
       { step: 'consent', status: 200, html: '<h1>Please wait</h1>' },
@@ -175,9 +178,7 @@ describe('a journey fails', () => {
       /^no redirect within 8000 ms/,
     ],
   ] as const)('at its deadline with %s', async (_, instead, kind, message) => {
-    const impatient = hasty()
     const outcome = await walk({ instead }, { with: impatient })
-    await impatient.close()
 
     expect(outcome).toMatchObject({ failure: { kind, message: expect.stringMatching(message) } })
   })
