@@ -10,9 +10,27 @@ import { shortText, wholeText } from './long-text.js'
 import { type MoneyView, money } from './money.js'
 import type { Locale } from './page-frame.js'
 
+/** Who is paid, as the TPP named them. */
+interface Payee {
+  readonly name: string
+  readonly identification: string
+}
+
+/** A file of payments. */
+interface FileFacts {
+  /** Who made the file, as it says itself. */
+  readonly initiator?: string | undefined
+  /** How many payments it has. */
+  readonly count: number
+  /** The first of them, in its order. */
+  readonly first: readonly (Payee & { readonly amount: MoneyView })[]
+}
+
 export interface PaymentFacts {
-  /** As the TPP named them. */
-  readonly payee: { readonly name: string; readonly identification: string }
+  /** One of a file has none. */
+  readonly payee?: Payee | undefined
+  readonly file?: FileFacts | undefined
+  /** Of a file, that of all its payments. */
   readonly amount: MoneyView
   /** What the bank takes for it; without one it is free. */
   readonly fee?: MoneyView | undefined
@@ -28,6 +46,28 @@ export interface PaymentFacts {
 const inGroups = (identification: string) =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(identification) ? identification.replace(/(.{4})(?=.)/g, '$1 ') : identification
 
+const payeeText = (locale: Locale, { name, identification }: Payee) =>
+  html`<span class="payee">${shortText(name)}</span>${wholeText(locale, name)}
+<span class="number" dir="ltr">${shortText(inGroups(identification))}</span>`
+
+/** How many payments a file has, who made it, and the first of them. */
+function fileRows(locale: Locale, { initiator, count, first }: FileFacts): readonly [string, HtmlValue, string?][] {
+  const messages = messagesIn(locale).payment.file
+  const rest = count - first.length
+  return [
+    [messages.initiator, initiator?.trim() ? html`${shortText(initiator)}${wholeText(locale, initiator)}` : undefined],
+    [messages.count, String(count)],
+    [
+      messages.first,
+      html`<ul class="items">${first.map(
+        (item) => html`<li>${payeeText(locale, item)} ${money(item.amount)}</li>
+`,
+      )}</ul>${rest > 0 && html`<p>${messages.more(rest)}</p>`}`,
+      'who',
+    ],
+  ]
+}
+
 /**
  * The facts as a list of terms.
  *
@@ -35,16 +75,12 @@ const inGroups = (identification: string) =>
  */
 export function paymentFacts(locale: Locale, payment: PaymentFacts, more: readonly [string, HtmlValue][] = []): Html {
   const messages = messagesIn(locale).payment
-  const { payee, amount, fee, total, executionAt, reference, description } = payment
+  const { payee, file, amount, fee, total, executionAt, reference, description } = payment
   const text = (value: string | undefined) =>
     value?.trim() ? html`${shortText(value)}${wholeText(locale, value)}` : undefined
   const rows: readonly [string, HtmlValue, string?][] = [
-    [
-      messages.payee,
-      html`<span class="payee">${shortText(payee.name)}</span>${wholeText(locale, payee.name)}
-<span class="number" dir="ltr">${shortText(inGroups(payee.identification))}</span>`,
-      'who',
-    ],
+    [messages.payee, payee && payeeText(locale, payee), 'who'],
+    ...(file ? fileRows(locale, file) : []),
     [messages.amount, money(amount), 'amount'],
     [messages.fee, fee ? money(fee) : messages.noFee],
     [messages.total, money(total), 'total'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { locales, type PaymentView, renderCodePage, renderPaymentPage } from './pages.js'
+import { filePayment } from './testing/payment-states.js'
 import { cancellationCodeView, paymentCodeView, paymentView } from './testing/sample-views.js'
 
 const view = paymentView('en')
@@ -22,6 +23,22 @@ test.each(locales)('says in %s who gets how much, what it costs, and when', (loc
     '2030',
     'INV-77',
     'Rent of January',
+  ]) {
+    expect(text).toContain(fact)
+  }
+})
+
+test('shows of a file how many payments it has, who made it, the first of them, and how many more there are', () => {
+  const text = read(render({ payment: filePayment }))
+
+  for (const fact of [
+    'Make the payments of this file?',
+    'Made by Payroll Office',
+    'Payments in the file 7',
+    'Peer Demo Trading W.L.L. BH06 PEER 7700 0000 4122 68 BHD 10.250',
+    'BHD 10.251',
+    'and 5 more',
+    'This allows the payments of this file, once, and nothing else.',
   ]) {
     expect(text).toContain(fact)
   }

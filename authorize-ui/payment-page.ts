@@ -42,7 +42,7 @@ ${payingAccount(locale, given)}
   return renderDocument({
     ...view,
     purpose: 'payment',
-    heading: messages.heading,
+    heading: view.payment.file ? messages.file.heading : messages.heading,
     failed: view.problem !== undefined,
     step: 'consent',
     hasFields: true,
@@ -50,7 +50,7 @@ ${payingAccount(locale, given)}
 ${requester(locale, view.tppName)}
 <h2>${messages.asked}</h2>
 ${paymentFacts(locale, view.payment)}
-<p class="notice">${messages.once}</p>
+<p class="notice">${view.payment.file ? messages.file.once : messages.once}</p>
 ${form(
   view,
   canContinue ? ['continue', 'reject', 'cancel'] : ['reject', 'cancel'],

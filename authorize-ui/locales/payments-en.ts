@@ -50,6 +50,14 @@ export const paymentsEn = {
     nothingToPay: 'You have no account from which this can be paid. Reject the request, or cancel to go back.',
     changeAccount: 'Choose another account',
     problems: { 'no-account': 'Choose the account to pay from, or reject the request.' },
+    file: {
+      heading: 'Make the payments of this file?',
+      once: 'This allows the payments of this file, once, and nothing else.',
+      initiator: 'Made by',
+      count: 'Payments in the file',
+      first: 'First payments',
+      more: (count: number) => `and ${count} more`,
+    },
   },
 
   myPayments: {

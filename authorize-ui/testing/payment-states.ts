@@ -9,6 +9,22 @@ import { hostileNames, paymentView } from './sample-views.js'
 const hostile = hostileNames.join(' ')
 const { payment, accounts } = paymentView('en')
 
+const { payee, reference: _, description: __, ...withoutPayee } = payment
+
+/** A file of seven payments, of which two are shown. */
+export const filePayment: PaymentFacts = {
+  ...withoutPayee,
+  file: {
+    initiator: 'Payroll Office',
+    count: 7,
+    first: [payee?.name ?? '', hostile].map((name, index) => ({
+      name,
+      identification: payee?.identification ?? '',
+      amount: { minor: 10_250 + index, currency: 'BHD' },
+    })),
+  },
+}
+
 const hostilePayment: PaymentFacts = {
   ...payment,
   payee: { name: hostile, identification: hostile },
@@ -33,6 +49,7 @@ export const paymentStates = {
     },
   },
   'nothing to pay from': { accounts: [] },
+  'a file': { payment: filePayment, isGiven: true, accounts: [first] },
   hostile: {
     tppName: hostile,
     psuName: hostile,
