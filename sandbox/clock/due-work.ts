@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { RangedCollection } from '../store/collection.js'
 import type { Row, TenantStore, Transaction } from '../store/store.js'
 
@@ -114,6 +115,8 @@ async function doNext(
       while (outcomes.length < most && !shouldStop()) {
         const [row] = await transaction.claim(dueJobs, 'due', { to: now, limit: 1 })
         if (!row) break
+        // requests are answered between two jobs, however many are due
+        if (outcomes.length > 0) await nextIteration()
         outcomes.push(await doJob(transaction, row, workers, now))
       }
       return outcomes

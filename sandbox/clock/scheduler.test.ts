@@ -63,6 +63,22 @@ describe('does what is due', () => {
     ])
   })
 
+  test('with a turn for requests between two jobs, however many are due', async () => {
+    const { dueWork, done, put } = openTenant()
+    for (let at = 1; at <= 200; at += 1) await put(`job ${at}`, at)
+    vi.setSystemTime(minute)
+    const doneBefore: number[] = []
+    const run = dueWork.run()
+    while (done.length < 200) {
+      await new Promise((resolve) => setImmediate(resolve))
+      doneBefore.push(done.length)
+    }
+    await run
+
+    const most = Math.max(...doneBefore.map((count, turn) => count - (doneBefore[turn - 1] ?? 0)))
+    expect(most).toBeLessThanOrEqual(2)
+  })
+
   test.each([
     ['set', (clock: TenantClock) => clock.set(day)],
     ['moved on', (clock: TenantClock) => clock.advance(day)],

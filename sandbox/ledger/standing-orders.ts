@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { livesUntil } from '#fixtures/daily-life.js'
 import { codesOf } from '#fixtures/payment-methods.js'
 import { opaqueId } from '#fixtures/seeded.js'
@@ -68,6 +69,8 @@ export function standingOrderWorkers(bank: FixtureBank, openedAt: number): Worke
       for (const [order, date] of dates) {
         if (date !== dueAt) continue
         await pay(transaction, bank, order, dueAt)
+        // the rows of its account may have been made for it
+        await nextIteration()
         dates.set(order, dateAfter(order, dueAt))
       }
       known = { after: dueAt, dates }
