@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Case } from '../cases/case.js'
 import type { Profile } from '../profile/profile.js'
+import { readProfile } from '../profile/read-profile.js'
 import { type Call, type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
 import { openTestSession } from '../testing/open-session.js'
 import { closing, exchanges, made, type RunOptions, runCases, sentHeader } from '../testing/run-cases.js'
@@ -54,6 +55,19 @@ test('reads the clock of the bank before the first case, and dates by it what it
   expect(Math.abs(Date.parse(Data.At) - (Date.now() + ahead))).toBeLessThan(10_000)
   expect(Math.abs((sent?.bankAhead ?? 0) - ahead)).toBeLessThan(2000)
   expect(bank.calls[0]).toBe('GET /clock')
+})
+
+test('asks for a payment on a day that is in the future of the bank', async () => {
+  ahead = 30 * 24 * hour
+  const creditor = { iban: 'BH67BMAG00001299123456', name: 'A creditor' }
+  const payments = { creditor, userToken: { mode: 'off' } }
+  const profile = readProfile('bank', { ...withClock(), payments })
+
+  const entries = await run([made('FDC-001', { given: 'pendingFutureDatedPayment' })], { profile })
+
+  const [sent] = exchanges(entries, { operation: 'createDomesticFutureDatedPaymentConsent' })
+  const { Initiation } = JSON.parse(sent?.request.body ?? '').Data
+  expect(Date.parse(Initiation.RequestedExecutionDateTime)).toBeGreaterThan(Date.now() + ahead)
 })
 
 test('takes the clock of the bank to be ours where the two differ by what clocks do', async () => {

@@ -15,6 +15,7 @@ import { type OperationId, paymentFamily, type Version } from '#standard/index.j
 import type { JudgedFamilyId } from '../cases/families.js'
 import type { Purpose } from '../transcript/entry.js'
 import { callApi } from './api-call.js'
+import { bankNow } from './bank-clock.js'
 import { consentIdOf } from './consents.js'
 import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
 import { paymentHeaders } from './payment-headers.js'
@@ -55,7 +56,7 @@ export async function createPaymentConsent(
 ): Promise<PaymentConsent> {
   const { creditor, amount } = paymentsOf(session)
   const { operations, paths } = paymentFamily(id)
-  const request = requests[id]({ version, now: session.now(), facts: { creditor, amount } })
+  const request = requests[id]({ version, now: bankNow(session), facts: { creditor, amount } })
   const authorization = `Bearer ${await publicToken(session, tpp, 'payments')}`
   const answer = await post(session, operations.createConsent, { version, tpp, authorization, request }, purpose)
   const consentId = consentIdOf(answer)
