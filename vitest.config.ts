@@ -49,14 +49,14 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [onPostgres],
-          globalSetup: 'test/postgres-server.ts',
+          globalSetup: ['test/postgres-server.ts', 'test/built-scripts.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
       {
         ...source,
-        test: { name: 'faults', include: ['test/faults/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 60_000 },
+        test: { name: 'faults', include: ['test/faults/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
       },
     ],
   },

@@ -23,8 +23,13 @@ const folder = resolve(import.meta.dirname, '../.ob-scripts')
 /** The path of a script that was built, such as `writer`. */
 export const scriptPath = (name: string): string => join(folder, `${name}.js`)
 
+/** Set once they are built: two projects of tests start them. */
+const mark = 'OB_SCRIPTS_BUILT'
+
 /** Builds them, before the tests of a project begin. */
 export async function setup(): Promise<void> {
+  if (process.env[mark]) return
+  process.env[mark] = 'yes'
   await rm(folder, { recursive: true, force: true })
   await build({
     ...bundleOptions,
