@@ -56,7 +56,13 @@ export default defineConfig({
       },
       {
         ...source,
-        test: { name: 'faults', include: ['test/faults/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          maxConcurrency: 2,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
       },
     ],
   },

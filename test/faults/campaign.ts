@@ -8,6 +8,9 @@ import { type FaultId, type SandboxOptions, startSandbox } from '#sandbox/index.
 import { sharedKeys } from '#sandbox/testing/shared-keys.js'
 import { settingsFor } from './banks.js'
 
+/** Payments arrive soon: half the time of the campaign was spent waiting for them. */
+const nrtSeconds = 1
+
 /** Short deadlines: a bank that hangs is a fault too. */
 const limits = { firstByteMillis: 2000, bodyMillis: 1500, journeyMillis: 5000, runMillis: 120_000 }
 
@@ -21,14 +24,15 @@ export async function judgeWith(
   cases?: readonly Case[],
   settings: SandboxOptions = (fault && settingsFor[fault]) ?? {},
 ): Promise<RunResult> {
-  const bank = await startSandbox(settings, { makeKey: sharedKeys() })
+  const options = { ...settings, payments: { nrtSeconds, ...settings.payments } }
+  const bank = await startSandbox(options, { makeKey: sharedKeys() })
   try {
     if (fault !== undefined) await bank.faults.set([{ id: fault }])
     const { payments, ...profile } = await fetchProfile(bank.url)
     return await runSuite({
       profile: {
         ...profile,
-        ...(payments && { payments: { ...payments, pollMillis: 8000 } }),
+        ...(payments && { payments: { ...payments, pollMillis: 5000 } }),
         limits: { ...profile.limits, ...limits },
       },
       ...(cases && { cases }),

@@ -15,7 +15,8 @@ import { missedOf, redsOf } from './reds.js'
 export function judgeFaults(part: number, of: number): void {
   const faults = faultIds.filter((_, index) => index % of === part)
 
-  describe.each(faults)('the bank that has the fault %s', (fault) => {
+  // two at a time: one waits for a payment to arrive while the other is judged
+  describe.concurrent.each(faults)('the bank that has the fault %s', (fault) => {
     test('is caught by each check that is meant to catch it, and nothing else turns red', async () => {
       const result = await judgeWith(fault, casesFor(fault))
 
