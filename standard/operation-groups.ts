@@ -13,7 +13,13 @@ function where(condition: (row: Operation, id: OperationId) => unknown): Operati
   return operationIds.filter((id) => condition(operation(id), id))
 }
 
-const only = (...ids: readonly OperationId[]): OperationGroup => where((_, id) => ids.includes(id))
+/** These ids, in the order of the table. */
+function inOrder(ids: Iterable<string>): OperationGroup {
+  const wanted = new Set(ids)
+  return operationIds.filter((id) => wanted.has(id))
+}
+
+const only = (...ids: readonly OperationId[]): OperationGroup => inOrder(ids)
 
 /** What the bank serves: everything but the notification, which the TPP hosts. */
 export const hostedByBank: OperationGroup = where(({ token }) => token !== 'none')
@@ -92,14 +98,14 @@ export interface PaymentSteps {
 
 function paymentsOf(...families: readonly Family[]): PaymentSteps {
   const step = (name: (family: string) => string): OperationGroup =>
-    where((_, id) => families.some((family) => name(familyNames[family]) === id))
+    inOrder(families.map((family) => name(familyNames[family])))
   const createConsent = step((family) => `create${family}Consent`)
   const getConsent = step((family) => `get${family}Consent`)
   const confirmFunds = step((family) => `get${family}ConsentFundsConfirmation`)
   const create = step((family) => `create${family}`)
   const get = step((family) => `get${family}`)
   const getDetails = step((family) => `get${family}Details`)
-  const together = (...groups: readonly OperationGroup[]) => where((_, id) => groups.flat().includes(id))
+  const together = (...groups: readonly OperationGroup[]) => inOrder(groups.flat())
   const consentsAndPayments = together(createConsent, getConsent, create, get)
   return {
     createConsent,
