@@ -1,0 +1,114 @@
+/**
+ * `ob-sandbox`: arguments in, one call, exit code out.
+ *
+ * @module
+ */
+import { Command, CommanderError } from 'commander'
+import type { MakeKey } from '#sandbox/identity/keys.js'
+import { ConfigurationError, type Flags, readOptions, type Sandbox, startSandbox, storeLabel } from '#sandbox/index.js'
+import { packageVersion } from './package-version.js'
+import { startBanner, startLine } from './start-banner.js'
+
+const examples = `
+Try it:
+  npx ob-sandbox start
+  npx ob-conformance run http://127.0.0.1:8080`
+
+async function start({ json, ...flags }: Flags & { json?: true }, { args }: Command, makeKey: MakeKey): Promise<void> {
+  const options = readOptions(flags, process.env, unknownMistakes(args))
+  const bank = await startSandbox({ port: 8080, ...options }, { makeKey })
+  closeOnSignal(bank)
+  try {
+    const text = json ? `${startLine(bank)}\n` : await startBanner(bank, storeLabel(options.store ?? 'memory'))
+    process.stdout.write(text)
+  } catch (error) {
+    await bank.close()
+    throw error
+  }
+}
+
+/** Arguments that commander does not know: reported together with all other mistakes. */
+function unknownMistakes(args: readonly string[]): string[] {
+  const options = args.filter((arg) => arg.startsWith('-'))
+  const unknown = options.length > 0 ? options : args
+  return unknown.map((arg) => `${arg.split('=', 1)[0]} is no option of start (ob-sandbox start --help lists them)`)
+}
+
+/** How long clients may go on using connections that they keep open, once the bank was told to end. */
+const keepAliveMillis = 500
+
+/** A signal that comes this soon after the first is the same: npx passes on what the terminal has sent already. */
+const sameSignalMillis = 500
+
+/** The first signal answers what is under way and ends with 0; a second one ends at once. */
+function closeOnSignal(bank: Sandbox): void {
+  let closingSince: number | undefined
+  for (const [signal, code] of [
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const) {
+    process.on(signal, () => {
+      if (closingSince !== undefined && Date.now() - closingSince > sameSignalMillis) process.exit(code)
+      if (closingSince !== undefined) return
+      closingSince = Date.now()
+      void bank.close({ keepAliveMillis }).then(() => process.exit(0))
+    })
+  }
+}
+
+/** One message for everything that can be expected to fail; a stack trace only for an error of ours. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof CommanderError) return undefined
+  if (error instanceof ConfigurationError)
+    return `ob-sandbox cannot start:\n${error.mistakes.map((each) => `  - ${each}`).join('\n')}`
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return 'ob-sandbox cannot start: the port is taken; choose another with --port, or 0 for any free one'
+  return `ob-sandbox cannot start: ${message}`
+}
+
+/**
+ * Runs the command with the arguments of the process, and sets its exit code.
+ *
+ * @param makeKey makes the keys of a bank that is started
+ */
+export async function runCommand(makeKey: MakeKey): Promise<void> {
+  const program = new Command('ob-sandbox')
+    .description('A whole open banking bank in one process, for third-party providers to test against')
+    .version(packageVersion())
+    .showHelpAfterError('(ob-sandbox --help shows what there is)')
+    .exitOverride()
+    .addHelpText('after', examples)
+
+  program
+    .command('start')
+    .description('start the bank and say how to reach it')
+    .option('--port <number>', 'port to listen on; 0 takes any free one (default: 8080)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--public-url <url>', 'how the world reaches the bank behind a proxy; issuer and links use it')
+    .option('--seed <number>', 'same seed, same people, accounts and credentials (default: 1)')
+    .option('--store <store>', 'memory, lowdb:DIR or postgres://... to keep everything (default: memory)')
+    .option('--config <file>', 'JSON or YAML file of settings, TPPs, PSUs and accounts')
+    .option(
+      '--cors-origins <list>',
+      'origins whose pages may read the answers in a browser, with commas between; * is any',
+    )
+    .option('--rotate-refresh-tokens', 'replace a refresh token each time it is used')
+    .option('--user-token <mode>', 'whether payments need a user token: required, optional or off (default: required)')
+    .option('--idempotency-key <mode>', 'whether x-idempotency-key is optional or required (default: optional)')
+    .option('--signatures <mode>', 'of payments: off, honoured or demanded (default: honoured)')
+    .option('--payments <list>', 'settings of payments, such as lateOrders=refuse,cancellationHours=24')
+    .option('--json', 'say it as one line of JSON')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .addHelpText('after', examples)
+    .action((flags, command) => start(flags, command, makeKey))
+
+  try {
+    await program.parseAsync()
+  } catch (error) {
+    const message = explain(error)
+    if (message !== undefined) process.stderr.write(`${message}\n`)
+    process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : 2
+  }
+}
