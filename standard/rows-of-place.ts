@@ -55,6 +55,9 @@ export function rowsOfSchema(schema: TSchema): readonly RequirementId[] {
 
 function below(schema: TSchema): readonly TSchema[] {
   if (KindGuard.IsUnion(schema)) return schema.anyOf
-  if (KindGuard.IsObject(schema)) return Object.values(schema.properties)
+  if (KindGuard.IsObject(schema)) {
+    const { properties, additionalProperties: others } = schema
+    return [...Object.values(properties), ...(typeof others === 'object' ? [others as TSchema] : [])]
+  }
   return KindGuard.IsArray(schema) ? [schema.items] : []
 }

@@ -22,6 +22,10 @@ import {
   DomesticPaymentRequest,
   DomesticPaymentResponse,
   ErrorResponse,
+  EventClaims,
+  EventSubscriptionRequest,
+  EventSubscriptionResponse,
+  EventSubscriptionsResponse,
   FilePaymentConsentRequest,
   FilePaymentConsentResponse,
   FilePaymentRequest,
@@ -29,11 +33,13 @@ import {
   FundsConfirmationResponse,
   findProblems,
   PaymentDetailsResponse,
+  PollEventsRequest,
+  PollEventsResponse,
   SharingProductDetailsResponse,
   StandingOrdersResponse,
   TransactionsResponse,
 } from '#standard/index.js'
-import { breaksOf, complete } from '../test/samples/breaks.js'
+import { breaksOf, complete, escaped } from '../test/samples/breaks.js'
 
 /** Which schema each sample has to meet. A new schema adds its rows here and takes them off the list below. */
 const rows: readonly (readonly [file: string, name: string, schema: TSchema])[] = [
@@ -116,13 +122,21 @@ const rows: readonly (readonly [file: string, name: string, schema: TSchema])[] 
   ['file-payment-consent.response.json', 'FilePaymentConsentResponse', FilePaymentConsentResponse],
   ['file-payment.request.json', 'FilePaymentRequest', FilePaymentRequest],
   ['file-payment.response.json', 'FilePaymentResponse', FilePaymentResponse],
+  ['event-subscription.request.json', 'EventSubscriptionRequest', EventSubscriptionRequest],
+  ['event-subscription.response.json', 'EventSubscriptionResponse', EventSubscriptionResponse],
+  ['event-subscriptions.response.json', 'EventSubscriptionsResponse', EventSubscriptionsResponse],
+  ['events.poll.request.json', 'PollEventsRequest', PollEventsRequest],
+  ['events.ack-and-errors.request.json', 'PollEventsRequest', PollEventsRequest],
+  ['events.response.json', 'PollEventsResponse', PollEventsResponse],
+  ['event-notification.resource-update.claims.json', 'EventClaims', EventClaims],
+  ['event-notification.consent-authorization-revoked.claims.json', 'EventClaims', EventClaims],
+  ['event-notification.linked-account-update.claims.json', 'EventClaims', EventClaims],
 ]
 
 /** Samples of payloads whose schema is still to come, by the beginning of their names. */
 const schemasToCome = [
   'authorisation-request-object',
   'domestic-standing-order',
-  'event',
   'file-payment.pain001.xml',
   'international-',
   'token',
@@ -177,7 +191,7 @@ function placesOf(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return [pointer]
   const entries = Object.entries(value)
   const kept = Array.isArray(value) ? entries.filter((_, index) => index === 0 || index === value.length - 1) : entries
-  return [pointer, ...kept.flatMap(([name, part]) => placesOf(part, `${pointer}/${name}`))]
+  return [pointer, ...kept.flatMap(([name, part]) => placesOf(part, `${pointer}/${escaped(name)}`))]
 }
 
 test('distinguishes the payloads of the two versions', () => {

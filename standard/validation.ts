@@ -156,7 +156,8 @@ export function child(schema: TSchema, part: string): TSchema | undefined {
   if (KindGuard.IsUnion(schema)) return schema.anyOf.map((each) => child(each, part)).find(Boolean)
   if (KindGuard.IsObject(schema)) {
     const { properties } = schema as TObject
-    return Object.hasOwn(properties, part) ? properties[part] : undefined
+    if (Object.hasOwn(properties, part)) return properties[part]
+    return typeof schema.additionalProperties === 'object' ? (schema.additionalProperties as TSchema) : undefined
   }
   if (KindGuard.IsArray(schema)) return schema.items as TSchema
   return undefined

@@ -1,4 +1,5 @@
 import type { Operation } from '../operations.js'
+import { EventSubscriptionPut, EventSubscriptionRequest, PollEventsRequest } from '../schemas/event.js'
 import { SharingProductDetailsResponse } from '../schemas/product.js'
 
 /** Product sharing, event subscriptions, notification and polling. */
@@ -24,6 +25,7 @@ export const productsAndEvents = {
     summary: 'Create subscription',
     token: 'public',
     scopes: ['accounts', 'payments'],
+    body: EventSubscriptionRequest,
     success: 201,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     signed: ['request', 'response'],
@@ -50,6 +52,7 @@ export const productsAndEvents = {
     summary: 'Replace subscription',
     token: 'public',
     scopes: ['accounts', 'payments'],
+    body: EventSubscriptionPut,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     signed: ['request', 'response'],
@@ -87,6 +90,7 @@ export const productsAndEvents = {
     summary: 'Aggregated polling',
     token: 'public',
     scopes: ['accounts', 'payments'],
+    body: PollEventsRequest,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     obligation: 'mandatory',

@@ -6,6 +6,7 @@
 import {
   Kind,
   type ObjectOptions,
+  type Static,
   type TProperties,
   type TSchema,
   type TUnsafe,
@@ -81,6 +82,10 @@ export const closed = <T extends TProperties>(properties: T, options: ObjectOpti
 /** An object whose other properties the standard leaves to the bank. */
 export const openObject = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: true })
+
+/** An object whose property names are ids, all with values of one schema. */
+export const mapOf = <T extends TSchema>(value: T) =>
+  Type.Unsafe<Record<string, Static<T>>>(Type.Object({}, { additionalProperties: value }))
 
 export const Currency = Type.String({ pattern: '^[A-Z]{3}$', basis: 'framework' })
 

@@ -107,13 +107,22 @@ function* breaksInside(schema: TSchema, value: unknown, pointer: string, put: Pu
   }
   for (const name of (schema.required ?? []) as string[]) {
     const { [name]: _, ...rest } = object
-    yield { pointer: `${pointer}/${name}`, kind: 'missing', body: put(rest) }
+    yield { pointer: `${pointer}/${escaped(name)}`, kind: 'missing', body: put(rest) }
   }
   for (const [name, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
     if (!(name in object)) continue
-    yield* breaksOf(property, object[name], `${pointer}/${name}`, (part) => put({ ...object, [name]: part }))
+    yield* breaksOf(property, object[name], `${pointer}/${escaped(name)}`, (part) => put({ ...object, [name]: part }))
+  }
+  if (typeof schema.additionalProperties !== 'object') return
+  for (const [name, member] of Object.entries(object)) {
+    if (Object.hasOwn(schema.properties, name)) continue
+    const each = schema.additionalProperties as TSchema
+    yield* breaksOf(each, member, `${pointer}/${escaped(name)}`, (part) => put({ ...object, [name]: part }))
   }
 }
+
+/** A name as a step of an RFC 6901 pointer. */
+export const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Values to put in place of a valid one. Those that the schema takes after all are left out by the caller. */
 function* changesOf(schema: TSchema, value: unknown): Iterable<Change> {
