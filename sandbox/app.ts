@@ -177,6 +177,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     checkRate,
     paymentHeaders,
     now,
+    fileLimit: main.paymentSettings.largestFileBytes,
     sign: createSignAnswer(signerAs(publicUrl, secrets.signingKey), now),
   })
   const errorHandler = authorisationErrorHandler(publicUrl)

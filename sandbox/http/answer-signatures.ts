@@ -30,7 +30,8 @@ export type SignAnswer = <Sent extends Answer | EditedAnswer>(answer: Sent, at: 
 export function createSignAnswer(sign: SignBody, now: () => number): SignAnswer {
   return async (answer, at) => {
     if (answer.body === undefined) return answer
-    const signature = await sign(answer.body, Math.min(at, now()))
+    const [mediaType = ''] = String(answer.headers['content-type'] ?? '').split(';')
+    const signature = await sign(answer.body, Math.min(at, now()), mediaType || undefined)
     return { ...answer, headers: { ...answer.headers, [headers.jwsSignature]: signature } }
   }
 }

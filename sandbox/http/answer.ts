@@ -73,25 +73,31 @@ export function deliver(
   const { edits, clock } = exchange ? exchange.tenant : (of as Tenant)
   const interactionId = reply.request.interactionId
   if (!edits) return sign ? sign(answer, clock.now()).then((signed) => put(reply, signed)) : put(reply, answer)
+  // edits read and write text; a file is a text of its bytes to them, and stays what it is
+  const encoding = exchange?.operation.answers && Buffer.isBuffer(answer.body) ? 'latin1' : 'utf8'
   const complete: EditedAnswer = {
-    ...asText(answer),
+    ...asText(answer, encoding),
     headers: { [headers.interactionId]: interactionId, ...answer.headers },
   }
   const scene = { exchange, request: reply.request }
   const edited = edits.answer('before-signing', complete, scene)
-  const finish = (signed: EditedAnswer) => putEdited(reply, edits.answer('after-signing', signed, scene))
-  return sign ? sign(edited, clock.now()).then(finish) : finish(edited)
+  const finish = (signed: EditedAnswer) => putEdited(reply, edits.answer('after-signing', signed, scene), encoding)
+  if (!sign) return finish(edited)
+  const { body, ...rest } = edited
+  const sent: Answer = { ...(rest as TextAnswer), ...(body !== undefined && { body: Buffer.from(body, encoding) }) }
+  return sign(sent, clock.now()).then((signed) => finish({ ...edited, headers: signed.headers }))
 }
 
 /** Sends an answer that was changed deliberately. */
-function putEdited(reply: FastifyReply, final: EditedAnswer): FastifyReply {
+function putEdited(reply: FastifyReply, final: EditedAnswer, encoding: 'latin1' | 'utf8'): FastifyReply {
   reply.removeHeader(headers.interactionId)
   if (final.slow) {
     reply.code(final.status).headers(final.headers as Record<string, string | string[]>)
     return reply.send(drip(final.body ?? '', final.slow))
   }
   if (final.reset) return reset(reply)
-  return put(reply, final)
+  if (encoding === 'utf8' || final.body === undefined) return put(reply, final)
+  return put(reply, { ...(final as TextAnswer), body: Buffer.from(final.body, encoding) })
 }
 
 /** Sends status, headers and body. */
@@ -102,9 +108,9 @@ function put(reply: FastifyReply, { status, headers: fields, body }: Answer | Ed
 }
 
 /** Edits read and write text. */
-function asText({ body, ...answer }: Answer): TextAnswer {
+function asText({ body, ...answer }: Answer, encoding: 'latin1' | 'utf8'): TextAnswer {
   if (body === undefined) return answer
-  return { ...answer, body: body.toString() }
+  return { ...answer, body: typeof body === 'string' ? body : body.toString(encoding) }
 }
 
 /** A body sent a few bytes at a time. */

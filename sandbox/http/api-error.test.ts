@@ -25,7 +25,9 @@ describe('a refusal', () => {
   })
 
   test('has a decision record where no row requires it', () => {
-    expect(refusal('bodyTooLarge').reasons).toEqual([{ condition: 'bodyTooLarge', decision: '0019' }])
+    expect(refusal('bodyTooLarge', { limit: 65_536 }).reasons).toMatchObject([
+      { condition: 'bodyTooLarge', decision: '0130', detail: { Message: 'the body is larger than 64 KB' } },
+    ])
   })
 
   test.each([
@@ -40,7 +42,7 @@ describe('a refusal', () => {
     expect(refusal('resourceUnknown', { parameter: 'ConsentId' }).message).toBe(
       '400 BadRequest: resourceUnknown (ERR-REQ-450)',
     )
-    expect(refusal('bodyTooLarge').message).toBe('413 ContentTooLarge: bodyTooLarge (decision 0019)')
+    expect(refusal('bodyTooLarge', { limit: 1 }).message).toBe('413 ContentTooLarge: bodyTooLarge (decision 0130)')
   })
 
   test('is not written without a condition, and without the facts that its texts need', () => {

@@ -23,6 +23,8 @@ export interface ApiOptions extends PipelineDeps {
   readonly tenants: Tenants
   readonly sign: SignAnswer
   readonly handlers: Readonly<Partial<Record<OperationId, OperationHandler>>>
+  /** Largest file that is taken, in bytes. */
+  readonly fileLimit: number
 }
 
 declare module 'fastify' {
@@ -51,6 +53,7 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
         api.route({
           method: row.method,
           url: basePaths[version] + row.path.replace(/\{(\w+)\}/g, ':$1'),
+          ...(row.sends && { bodyLimit: options.fileLimit }),
           onRequest: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
             const exchange = begin(request, id, version, consentKind)
             request.exchange = exchange
@@ -106,7 +109,7 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply | Promise<FastifyReply> {
-    const refused = toRefusal(error)
+    const refused = toRefusal(error, request.exchange?.operation.sends ? options.fileLimit : bodyLimit)
     if (refused.status === 500) request.log.error({ err: refused.cause, interactionId: request.interactionId })
     const { exchange } = request
     if (!exchange) return deliver(reply, failure(refused), options.tenants.main)
@@ -133,7 +136,8 @@ async function answerOfRepeatable(exchange: Exchange, deps: PipelineDeps): Promi
     await runSteps(afterBody, exchange, deps)
     return exchange.answer ?? (await exchange.handler.handle(exchange))
   } catch (error) {
-    const isRead = !exchange.operation.body || exchange.body !== undefined
+    const { operation, body, file } = exchange
+    const isRead = operation.sends ? file !== undefined : !operation.body || body !== undefined
     if (!(error instanceof ApiError) || !isRead) throw error
     // of two that came at once, the first may have changed what the other was refused for
     const answer = await repeatedAnswer(exchange)
@@ -143,10 +147,10 @@ async function answerOfRepeatable(exchange: Exchange, deps: PipelineDeps): Promi
 }
 
 /** The refusal for an error of Fastify, or for an unexpected one. */
-function toRefusal(cause: unknown): ApiError {
+function toRefusal(cause: unknown, limit: number): ApiError {
   if (cause instanceof ApiError) return cause
   const status = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : undefined
-  if (status === 413) return refusal('bodyTooLarge', { cause })
+  if (status === 413) return refusal('bodyTooLarge', { cause, limit })
   if (typeof status === 'number' && status >= 400 && status < 500) return refusal('requestUnreadable', { cause })
   return refusal('unexpectedFailure', { cause })
 }

@@ -6,8 +6,12 @@
 import { CompactSign, importJWK, type JWK } from 'jose'
 import { bankClaims, claimFamilies } from './signature-claims.js'
 
-/** Signs a body; `at` is the instant that the signature says it was made at, in milliseconds. */
-export type SignBody = (body: string | Uint8Array, at: number) => Promise<string>
+/**
+ * Signs a body; `at` is the instant that the signature says it was made at, in milliseconds.
+ *
+ * @param mediaType of the body. Default JSON
+ */
+export type SignBody = (body: string | Uint8Array, at: number, mediaType?: string) => Promise<string>
 
 /** The domain whose registry of keys a signature is trusted by. */
 export const trustAnchor = new URL(claimFamilies[0]).hostname
@@ -23,13 +27,13 @@ export function signerAs(issuer: string, jwk: JWK): SignBody {
   const [iat, iss, tan] = bankClaims
   const crit = [...bankClaims]
   const known = { crit: Object.fromEntries(crit.map((claim) => [claim, true])) }
-  return async (body, at) => {
+  return async (body, at, mediaType = 'application/json') => {
     key ??= importJWK(jwk, 'PS256')
     const header = {
       alg: 'PS256',
       kid: jwk.kid as string,
       typ: 'JOSE',
-      cty: 'application/json',
+      cty: mediaType,
       crit,
       [iat]: Math.floor(at / 1000),
       [iss]: issuer,

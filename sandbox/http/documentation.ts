@@ -166,6 +166,9 @@ function headersOf(row: Operation, { userToken, idempotencyKey, signatures }: Pa
   }
 }
 
+/** The content of a body that is XML. */
+const asFile = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, { schema: text }]))
+
 function routeSchema(id: OperationId, row: Operation, version: Version, settings: PaymentHeaders) {
   const parameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, { type: 'string' }])
   const { request, answer } = headersOf(row, settings)
@@ -185,7 +188,9 @@ function routeSchema(id: OperationId, row: Operation, version: Version, settings
         headers: answer,
         content: { 'application/json': { schema: toJsonSchema(forVersion(row.response, version)) } },
       }
-    : { description: 'Success without a body', type: 'null' }
+    : row.answers
+      ? { description: 'A file', headers: answer, content: asFile(row.answers) }
+      : { description: 'Success without a body', type: 'null' }
   return {
     operationId: id,
     summary: row.summary,
@@ -194,6 +199,7 @@ function routeSchema(id: OperationId, row: Operation, version: Version, settings
     headers: request,
     ...(parameters.length > 0 && { params: { type: 'object', properties: Object.fromEntries(parameters) } }),
     ...(row.body && { body: toJsonSchema(forVersion(row.body, version)) }),
+    ...(row.sends && { body: { content: asFile(row.sends) } }),
     response: { [row.success]: success, ...Object.fromEntries(errors) },
   }
 }

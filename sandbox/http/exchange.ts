@@ -18,6 +18,7 @@ import type { Tenant } from '../tenants/tenant.js'
 import type { Answer } from './answer.js'
 import type { Reason } from './api-error.js'
 import type { SignatureSettings } from './payment-headers.js'
+import type { SentFile } from './sent-file.js'
 
 /** The caller of an access token. */
 export interface Caller {
@@ -66,6 +67,8 @@ export interface Exchange {
   idempotencyKey?: string
   /** The parsed body; set by the step `json`. */
   body?: unknown
+  /** The file that is sent in place of JSON; set by the step `json`. */
+  file?: SentFile
   /** The resource that the path names; set by the step `id`. */
   resource?: unknown
   /** The first answer to a request that is repeated; set by the step `repeat`, and no step is carried out after it. */
@@ -84,6 +87,12 @@ export function paymentConsentOf(exchange: Exchange): PaymentConsent {
   const consent = exchange.caller?.consent
   if (!isPaymentConsent(consent)) throw new Error(`${exchange.operationId} was reached without a payment consent`)
   return consent
+}
+
+/** The file of an exchange whose operation takes one. */
+export function fileOf({ file, operationId }: Exchange): SentFile {
+  if (!file) throw new Error(`${operationId} was reached without a file`)
+  return file
 }
 
 /** The caller of an exchange that has passed the step `token`. */

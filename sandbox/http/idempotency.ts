@@ -122,8 +122,9 @@ async function knownAnswer(exchange: Exchange, reader: Reader): Promise<Answer |
 const recordId = (exchange: Exchange) =>
   JSON.stringify([...exchange.tenant.rules.idempotencyScope(exchange), exchange.idempotencyKey])
 
-/** What a request asks for, and for whom: its body by value, its user and its consent. */
-function requestHash({ body, userId, caller }: Exchange): string {
-  const asked = canonicalJson({ body, userId, consentId: caller?.consent?.consentId })
+/** What a request asks for, and for whom: its body by value or its file byte for byte, its user and its consent. */
+function requestHash({ body, file, userId, caller, request }: Exchange): string {
+  const sent = file ? { file: file.digest.toString('base64url'), params: request.params } : { body }
+  const asked = canonicalJson({ ...sent, userId, consentId: caller?.consent?.consentId })
   return createHash('sha256').update(asked).digest('base64url')
 }

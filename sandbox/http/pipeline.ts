@@ -12,17 +12,20 @@ import type { ConsentKind, ConsentRecord } from '../consents/consent.js'
 import type { Awaitable } from '../store/store.js'
 import { badRequest, type Reason, refusal } from './api-error.js'
 import { parseJson, schemaProblems } from './body.js'
+import { sentFile } from './sent-file.js'
 import { type Caller, callerOf, type DescribeToken, type Exchange, type FindCaller } from './exchange.js'
 import { repeatedAnswer, takeIdempotencyKey } from './idempotency.js'
 import type { FindUser, PaymentHeaders } from './payment-headers.js'
 import type { CheckRate } from './rate-limit.js'
 import {
+  acceptedOf,
   acceptsJson,
   bearerToken,
   bringsMalformedToken,
   hasBody,
   headerProblems,
   sendsJson,
+  sentFileType,
 } from './request-headers.js'
 import { checkSignature } from './signatures.js'
 import { takeUser } from './user-token.js'
@@ -67,13 +70,17 @@ const steps = {
     throw refusal('tokenMissing')
   },
 
-  accept: ({ request }) => {
+  accept: ({ request, operation: { answers } }) => {
     if (acceptsJson(request.headers)) return
+    if (answers && acceptedOf(request.headers, answers)) return
     const { accept } = request.headers
     throw refusal(acceptsJson({ ...(accept && { accept }) }) ? 'charsetNotAcceptable' : 'mediaTypeNotAcceptable')
   },
 
   'content-type': ({ request, operation, operationId }) => {
+    if (operation.sends && hasBody(request.headers) && !sentFileType(request.headers)) {
+      throw refusal('fileTypeUnsupported')
+    }
     if (operation.body && hasBody(request.headers) && !sendsJson(request.headers)) {
       throw refusal('mediaTypeUnsupported', { operationId })
     }
@@ -121,6 +128,7 @@ const steps = {
 
   json: (exchange) => {
     if (exchange.operation.body) exchange.body = parseJson(exchange.request.body)
+    if (exchange.operation.sends) return sentFile(exchange.request).then((file) => void Object.assign(exchange, { file }))
   },
 
   repeat: (exchange) => {

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { MIMEType } from 'node:util'
 import Negotiator from 'negotiator'
-import { isHttpDate, isUuid, headers as names } from '#standard/index.js'
+import { type FileMediaType, fileMediaTypes, isHttpDate, isUuid, headers as names } from '#standard/index.js'
 import { problem, type Reason } from './api-error.js'
 
 const offered = ['application/json', 'application/json;charset=utf-8']
@@ -32,15 +32,32 @@ export function acceptsJson(headers: IncomingHttpHeaders): boolean {
   return answer
 }
 
+/** Which of these media types the caller would rather have; `undefined` where it takes none. In the order of preference. */
+export function acceptedOf<Type extends string>(headers: IncomingHttpHeaders, types: readonly Type[]): Type | undefined {
+  const negotiator = new Negotiator({ headers: { ...headers, accept: headers.accept || '*/*' } })
+  return negotiator.mediaTypes([...types])[0] as Type | undefined
+}
+
 /** True for `application/json`, in UTF-8 where it names a charset, and not compressed. */
 export function sendsJson(headers: IncomingHttpHeaders): boolean {
+  const type = sentType(headers)
+  return type?.essence === 'application/json' && /^(utf-8)?$/i.test(type.params.get('charset') ?? '')
+}
+
+/** The media type of a file that is sent, not compressed; `undefined` for any other body. */
+export function sentFileType(headers: IncomingHttpHeaders): FileMediaType | undefined {
+  const type = sentType(headers)
+  return fileMediaTypes.find((each) => each === type?.essence)
+}
+
+/** The media type of a body that is not compressed. */
+function sentType(headers: IncomingHttpHeaders): MIMEType | undefined {
   const encoding = headers['content-encoding']
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return false
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return undefined
   try {
-    const type = new MIMEType(headers['content-type'] ?? '')
-    return type.essence === 'application/json' && /^(utf-8)?$/i.test(type.params.get('charset') ?? '')
+    return new MIMEType(headers['content-type'] ?? '')
   } catch {
-    return false
+    return undefined
   }
 }
 

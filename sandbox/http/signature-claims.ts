@@ -59,6 +59,8 @@ export interface ClaimFacts {
   readonly tppId: string
   /** The ids of the keys that the TPP has registered. */
   readonly keyIds: readonly (string | undefined)[]
+  /** The media type of the file that is signed; a signature of JSON has none. */
+  readonly fileType?: string | undefined
 }
 
 /** How far the clock of a TPP may be ahead, in seconds. */
@@ -69,8 +71,12 @@ const dnsName =
 
 const contentTypes: readonly unknown[] = [undefined, 'json', 'application/json']
 
+/** Whether `cty` says what is signed; of a file its media type (row SIG-REQ-130). */
+const isContentType = (cty: unknown, fileType: string | undefined) =>
+  fileType === undefined ? contentTypes.includes(cty) : cty === undefined || cty === fileType
+
 /** The header parameters that are not as they should be. */
-export function invalidClaims(header: Header, { now, tppId, keyIds }: ClaimFacts): readonly string[] {
+export function invalidClaims(header: Header, { now, tppId, keyIds, fileType }: ClaimFacts): readonly string[] {
   const [iat, iss, tan] = familyOf(header)
   const { alg, kid, typ, cty, crit, b64 } = header
   const issuedAt = header[iat]
@@ -78,7 +84,7 @@ export function invalidClaims(header: Header, { now, tppId, keyIds }: ClaimFacts
     ['alg', alg === 'PS256'],
     ['kid', typeof kid === 'string' && keyIds.includes(kid)],
     ['typ', typ === undefined || typ === 'JOSE'],
-    ['cty', contentTypes.includes(cty)],
+    ['cty', isContentType(cty, fileType)],
     ['crit', isOnly(crit, [iat, iss, tan])],
     [
       iat,

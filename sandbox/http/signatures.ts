@@ -9,6 +9,7 @@ import type { Awaitable } from '../store/store.js'
 import { badRequest, problem, refusal } from './api-error.js'
 import { callerOf, type Exchange } from './exchange.js'
 import type { SignatureSettings } from './payment-headers.js'
+import { sentFileType } from './request-headers.js'
 import { type ClaimFacts, familyOf, invalidClaims, missingClaims, readSignature } from './signature-claims.js'
 
 declare module '../tenants/tenant.js' {
@@ -61,7 +62,12 @@ async function verify(exchange: Exchange, sent: string, now: () => number): Prom
   const missing = tenant.rules.missingSignatureClaims(header)
   if (missing.length > 0) throw badRequest(missing.map((claim) => problem('signatureClaimMissing', { claim })))
   const keys = tpp.jwks?.keys ?? []
-  const facts = { now: Math.max(now(), tenant.clock.now()), tppId: tpp.clientId, keyIds: keys.map(({ kid }) => kid) }
+  const facts = {
+    now: Math.max(now(), tenant.clock.now()),
+    tppId: tpp.clientId,
+    keyIds: keys.map(({ kid }) => kid),
+    ...(exchange.operation.sends && { fileType: sentFileType(request.headers) }),
+  }
   const invalid = tenant.rules.invalidSignatureClaims(header, facts)
   if (invalid.length > 0) throw badRequest(invalid.map((claim) => problem('signatureClaimInvalid', { claim })))
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

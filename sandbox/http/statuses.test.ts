@@ -99,7 +99,7 @@ const requests: readonly [status: number, how: string, request: () => Promise<In
   ],
 ]
 
-const bodyStatuses = [200, 201, 400, 403, 500]
+const bodyStatuses = [200, 201, 400, 403, 413, 500]
 
 describe.each(requests)('%i for %s', (status, _how, request) => {
   let response: LightMyRequestResponse

@@ -4,7 +4,7 @@
  * @module
  */
 import { type TSchema, Type } from '@sinclair/typebox'
-import { oneOf } from '#standard/index.js'
+import { oneOf, painVersions } from '#standard/index.js'
 import { type PaymentSettings, rails } from './settings.js'
 
 const minor = Type.Integer({ minimum: 0 })
@@ -31,6 +31,8 @@ const fields = {
   ibanChecksum: Type.Boolean(),
   uniqueReferences: Type.Boolean(),
   endToEndRequired: Type.Boolean(),
+  largestFileBytes: count,
+  fileVersions: Type.Array(oneOf(painVersions), { minItems: 1 }),
 } satisfies Record<keyof PaymentSettings, TSchema>
 
 /** Settings of payments, each of which may be left out. */

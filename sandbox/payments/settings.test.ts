@@ -7,6 +7,7 @@ test('the defaults have no mistake, and are what is not given', () => {
 })
 
 test.each<[Partial<PaymentSettings>, string]>([
+  [{ largestFileBytes: 1000 }, 'files are taken of up to 1000 bytes'],
   [{ executionTime: '24:00' }, '"24:00" is no time of the day'],
   [{ dnsCycles: ['12:00', '09:00', '15:00'] }, 'the cycles of DNS are 12:00, 09:00, 15:00'],
   [{ dnsCycles: ['09:00'] }, 'the last cycle of DNS is at 09:00, expected none before the cut-off at 14:00'],

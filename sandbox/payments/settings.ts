@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { PainVersion } from '#standard/index.js'
+
 declare module '../tenants/tenant.js' {
   interface Tenant {
     readonly paymentSettings: PaymentSettings
@@ -65,6 +67,10 @@ export interface PaymentSettings extends RailSettings {
   readonly uniqueReferences: boolean
   /** Whether a domestic payment needs an `EndToEndIdentification` (DPC-REQ-050). Default false. */
   readonly endToEndRequired: boolean
+  /** How large the file of a file payment may be. Default 10 MB. */
+  readonly largestFileBytes: number
+  /** The versions of pain.001.001 that are taken (FPC-REQ-080). Default `08` alone. */
+  readonly fileVersions: readonly PainVersion[]
 }
 
 export const defaultPaymentSettings: PaymentSettings = {
@@ -84,6 +90,8 @@ export const defaultPaymentSettings: PaymentSettings = {
   ibanChecksum: true,
   uniqueReferences: false,
   endToEndRequired: false,
+  largestFileBytes: 10 * 1024 * 1024,
+  fileVersions: ['08'],
 }
 
 /** All settings: those given, and the defaults of the rest. */
@@ -104,6 +112,7 @@ export function paymentSettingMistakes(given: Partial<PaymentSettings>): string[
     charges,
     cancellationHours,
     longestAheadDays,
+    largestFileBytes,
   } = paymentSettings(given)
   const times = [dnsCutOff, ...dnsCycles, executionTime].filter((time) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
   const isOrdered = dnsCycles.every((time, index) => index === 0 || time > (dnsCycles[index - 1] as string))
@@ -130,8 +139,14 @@ export function paymentSettingMistakes(given: Partial<PaymentSettings>): string[
     ...(isCount(longestAheadDays, 3_650)
       ? []
       : [`payments are taken ${longestAheadDays} days ahead, expected 0 to 3650`]),
+    ...(largestFileBytes >= 1024 && isCount(largestFileBytes, mostFileBytes)
+      ? []
+      : [`files are taken of up to ${largestFileBytes} bytes, expected 1024 to ${mostFileBytes}`]),
   ]
 }
+
+/** A file is in memory while it is read: larger ones would take more of it than the bank has. */
+const mostFileBytes = 100 * 1024 * 1024
 
 const isCount = (value: number, most: number) => Number.isSafeInteger(value) && value >= 0 && value <= most
 

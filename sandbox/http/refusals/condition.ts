@@ -11,7 +11,7 @@ import {
   type RequirementId,
 } from '#standard/index.js'
 
-/** `413` is not a status of the standard; it answers a body over the limit (docs/decisions/0019). */
+/** `413` is not a status of the standard; it answers a body over the limit (docs/decisions/0130). */
 export type RefusalStatus = ErrorStatus | 413
 
 /** Every status of a refusal: the label and message of its body. Without `message` there is no body. */
@@ -22,7 +22,7 @@ export const refusalStatuses = {
   404: { label: errorStatuses[404] },
   405: { label: errorStatuses[405] },
   406: { label: errorStatuses[406] },
-  413: { label: '413 ContentTooLarge' },
+  413: { label: '413 ContentTooLarge', message: 'The request is larger than the bank takes' },
   415: { label: errorStatuses[415] },
   429: { label: errorStatuses[429] },
   500: { label: errorStatuses[500], message: 'The bank could not answer' },

@@ -17,6 +17,7 @@ import { success } from '../answer.js'
 import { type ApiError, badRequest } from '../api-error.js'
 import type { Exchange } from '../exchange.js'
 import { answerOnce, takeIdempotencyKey } from '../idempotency.js'
+import { runSteps } from '../pipeline.js'
 import { defaultPaymentHeaders } from '../payment-headers.js'
 import { checkSignature } from '../signatures.js'
 import { takeUser } from '../user-token.js'
@@ -99,6 +100,14 @@ const tries: Readonly<Record<ConditionName, Try>> = {
   mediaTypeNotAcceptable: [() => at.create(valid, { accept: 'text/html' }), 406],
   charsetNotAcceptable: [() => at.create(valid, { accept: 'application/json', 'accept-charset': 'iso-8859-1' }), 406],
   mediaTypeUnsupported: [() => at.create(valid, { 'content-type': 'application/xml' }), 415],
+  fileTypeUnsupported: [
+    () => {
+      const headers = { 'content-type': 'application/json', 'content-length': '2' }
+      const exchange = keyed({ operation: operation('uploadFilePaymentFile'), request: { headers } })
+      return at.called(async () => runSteps(['content-type'], exchange, {} as never))
+    },
+    415,
+  ],
   quotaUsedUp: [
     async () => {
       const request = { url: `${consents}/x`, headers: await at.bearer({ clientId: 'tpp-limited' }) }
@@ -152,7 +161,7 @@ const tries: Readonly<Record<ConditionName, Try>> = {
     'x-fapi-customer-ip-address',
   ],
 
-  bodyTooLarge: [() => at.create(`{"a":"${'x'.repeat(70_000)}"}`), 413],
+  bodyTooLarge: [() => at.create(`{"a":"${'x'.repeat(70_000)}"}`), 413, 'Resource.InvalidFormat'],
   bodyNotJson: [() => at.create('{bad json'), 400, 'Resource.InvalidFormat'],
   fieldMissing: [() => at.create('{"Risk":{}}'), 400, 'Field.Missing', 'Data'],
   fieldUnexpected: [() => at.createWith({ Colour: 'red' }), 400, 'Field.Unexpected', 'Data.Colour'],

@@ -36,7 +36,7 @@ const expectedClaims: Readonly<Record<string, string>> = {
   alg: 'PS256',
   kid: 'the id of a key that the TPP has registered',
   typ: 'JOSE, nor left out',
-  cty: 'json or application/json, nor left out',
+  cty: 'json or application/json, nor the media type of the file that is sent, nor left out',
   crit: 'a list of the three private claims and nothing else',
   iat: 'a time in the past, in whole seconds',
   iss: 'the client id of the TPP, nor a certificate subject with it as common name',
@@ -48,6 +48,12 @@ const expectedClaims: Readonly<Record<string, string>> = {
 export interface Difference extends Place {
   readonly expected: string
   readonly received: string
+}
+
+/** A number of bytes, as people write it. */
+function inWords(bytes: number): string {
+  const [unit, size] = bytes % 1_048_576 === 0 ? ['MB', 1_048_576] : bytes % 1024 === 0 ? ['KB', 1024] : ['bytes', 1]
+  return `${bytes / size} ${unit}`
 }
 
 const difference = ({ expected, received }: Difference) => `expected ${expected}, received ${received}`
@@ -115,6 +121,7 @@ export const requestConditions = {
   mediaTypeNotAcceptable: { status: 406, row: 'HDR-REQ-250' },
   charsetNotAcceptable: { status: 406, row: 'HDR-REQ-270' },
   mediaTypeUnsupported: { status: 415, rows: ['HDR-REQ-290', 'HDR-REQ-280'] },
+  fileTypeUnsupported: { status: 415, decision: '0130' },
   quotaUsedUp: {
     status: 429,
     row: 'ERR-REQ-080',
@@ -248,7 +255,13 @@ export const requestConditions = {
   },
 
   // the body
-  bodyTooLarge: { status: 413, decision: '0019', headers: { connection: 'close' } },
+  bodyTooLarge: {
+    status: 413,
+    decision: '0130',
+    code: 'Resource.InvalidFormat',
+    message: ({ limit }: { readonly limit: number }) => `the body is larger than ${inWords(limit)}`,
+    headers: { connection: 'close' },
+  },
   bodyNotJson: {
     status: 400,
     row: 'ERR-REQ-390',

@@ -80,6 +80,7 @@ export async function openSmallApi(
     checkRate: () => undefined,
     now: () => bank.tenant.clock.now(),
     sign: createSignAnswer(signerAs(testUrl, secrets.signingKey), () => bank.tenant.clock.now()),
+    fileLimit: 1024 * 1024,
     paymentHeaders: paymentHeadersOf(options),
   })
 
@@ -93,8 +94,8 @@ export async function openSmallApi(
   }
 
   async function send(id: OperationId, over: Sent = {}): Promise<LightMyRequestResponse> {
-    const { method, path, scopes, token, body } = operation(id)
-    const { version = '1.0.0', clientId = 'tpp-demo', headers = {}, payload = body && '{}' } = over
+    const { method, path, scopes, token, body, sends } = operation(id)
+    const { version = '1.0.0', clientId = 'tpp-demo', headers = {}, payload = sends ? '<a/>' : body && '{}' } = over
     const access = await bank.token({
       clientId,
       scope: scopes[0] as string,
@@ -105,7 +106,7 @@ export async function openSmallApi(
       url: pathOf(version, path.replace(/\{\w+\}/g, 'x')),
       headers: {
         authorization: `Bearer ${access}`,
-        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(payload !== undefined && { 'content-type': sends?.[0] ?? 'application/json' }),
         ...headers,
       },
       ...(payload !== undefined && { payload }),
