@@ -12,7 +12,6 @@ import type { ConsentKind, ConsentRecord } from '../consents/consent.js'
 import type { Awaitable } from '../store/store.js'
 import { badRequest, type Reason, refusal } from './api-error.js'
 import { parseJson, schemaProblems } from './body.js'
-import { sentFile } from './sent-file.js'
 import { type Caller, callerOf, type DescribeToken, type Exchange, type FindCaller } from './exchange.js'
 import { repeatedAnswer, takeIdempotencyKey } from './idempotency.js'
 import type { FindUser, PaymentHeaders } from './payment-headers.js'
@@ -27,6 +26,7 @@ import {
   sendsJson,
   sentFileType,
 } from './request-headers.js'
+import { sentFile } from './sent-file.js'
 import { checkSignature } from './signatures.js'
 import { takeUser } from './user-token.js'
 
@@ -128,7 +128,8 @@ const steps = {
 
   json: (exchange) => {
     if (exchange.operation.body) exchange.body = parseJson(exchange.request.body)
-    if (exchange.operation.sends) return sentFile(exchange.request).then((file) => void Object.assign(exchange, { file }))
+    if (exchange.operation.sends)
+      return sentFile(exchange.request).then((file) => void Object.assign(exchange, { file }))
   },
 
   repeat: (exchange) => {

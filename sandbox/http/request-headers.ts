@@ -33,7 +33,10 @@ export function acceptsJson(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Which of these media types the caller would rather have; `undefined` where it takes none. In the order of preference. */
-export function acceptedOf<Type extends string>(headers: IncomingHttpHeaders, types: readonly Type[]): Type | undefined {
+export function acceptedOf<Type extends string>(
+  headers: IncomingHttpHeaders,
+  types: readonly Type[],
+): Type | undefined {
   const negotiator = new Negotiator({ headers: { ...headers, accept: headers.accept || '*/*' } })
   return negotiator.mediaTypes([...types])[0] as Type | undefined
 }
