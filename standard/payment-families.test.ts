@@ -4,6 +4,8 @@ import {
   DomesticFutureDatedInitiation,
   DomesticInitiation,
   forVersion,
+  InternationalFutureDatedInitiation,
+  InternationalInitiation,
   instrumentsOf,
   operation,
   operationIds,
@@ -66,11 +68,14 @@ describe('the families of payments', () => {
   test('take in their schemas the rails of their rows', () => {
     const instrument = (initiation: TObject) => initiation.properties.LocalInstrument?.enum as string[]
     const { 'domestic-payment': domestic, 'domestic-future-dated-payment': later } = paymentFamilies
+    const { 'international-payment': abroad, 'international-future-dated-payment': abroadLater } = paymentFamilies
 
     for (const version of versions) {
       expect(instrument(forVersion(DomesticInitiation, version))).toEqual(instrumentsOf(version, domestic.rails))
     }
     expect(instrument(DomesticFutureDatedInitiation)).toEqual(instrumentsOf('1.0.0', later.rails))
+    expect(instrument(InternationalInitiation)).toEqual(instrumentsOf('1.0.0', abroad.rails))
+    expect(instrument(InternationalFutureDatedInitiation)).toEqual(instrumentsOf('1.0.0', abroadLater.rails))
   })
 })
 

@@ -32,6 +32,14 @@ import {
   FilePaymentResponse,
   FundsConfirmationResponse,
   findProblems,
+  InternationalFutureDatedPaymentConsentRequest,
+  InternationalFutureDatedPaymentConsentResponse,
+  InternationalFutureDatedPaymentRequest,
+  InternationalFutureDatedPaymentResponse,
+  InternationalPaymentConsentRequest,
+  InternationalPaymentConsentResponse,
+  InternationalPaymentRequest,
+  InternationalPaymentResponse,
   PaymentDetailsResponse,
   PollEventsRequest,
   PollEventsResponse,
@@ -131,6 +139,38 @@ const rows: readonly (readonly [file: string, name: string, schema: TSchema])[] 
   ['event-notification.resource-update.claims.json', 'EventClaims', EventClaims],
   ['event-notification.consent-authorization-revoked.claims.json', 'EventClaims', EventClaims],
   ['event-notification.linked-account-update.claims.json', 'EventClaims', EventClaims],
+  [
+    'international-payment-consent.request.json',
+    'InternationalPaymentConsentRequest',
+    InternationalPaymentConsentRequest,
+  ],
+  [
+    'international-payment-consent.response.json',
+    'InternationalPaymentConsentResponse',
+    InternationalPaymentConsentResponse,
+  ],
+  ['international-payment.request.json', 'InternationalPaymentRequest', InternationalPaymentRequest],
+  ['international-payment.response.json', 'InternationalPaymentResponse', InternationalPaymentResponse],
+  [
+    'international-future-dated-payment-consent.request.json',
+    'InternationalFutureDatedPaymentConsentRequest',
+    InternationalFutureDatedPaymentConsentRequest,
+  ],
+  [
+    'international-future-dated-payment-consent.response.json',
+    'InternationalFutureDatedPaymentConsentResponse',
+    InternationalFutureDatedPaymentConsentResponse,
+  ],
+  [
+    'international-future-dated-payment.request.json',
+    'InternationalFutureDatedPaymentRequest',
+    InternationalFutureDatedPaymentRequest,
+  ],
+  [
+    'international-future-dated-payment.response.json',
+    'InternationalFutureDatedPaymentResponse',
+    InternationalFutureDatedPaymentResponse,
+  ],
 ]
 
 /** Samples of payloads whose schema is still to come, by the beginning of their names. */
@@ -138,7 +178,7 @@ const schemasToCome = [
   'authorisation-request-object',
   'domestic-standing-order',
   'file-payment.pain001.xml',
-  'international-',
+  'international-standing-order',
   'token',
 ]
 

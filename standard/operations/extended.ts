@@ -1,4 +1,11 @@
 import type { Operation } from '../operations.js'
+import {
+  InternationalFutureDatedPaymentConsentRequest,
+  InternationalFutureDatedPaymentConsentResponse,
+  InternationalFutureDatedPaymentRequest,
+  InternationalFutureDatedPaymentResponse,
+} from '../schemas/international-payment.js'
+import { FundsConfirmationResponse, PaymentDetailsResponse } from '../schemas/payment-progress.js'
 
 /** Payment families the flow description names and the 1.0.0 operation list leaves out, but for files. */
 export const extended = {
@@ -11,6 +18,8 @@ export const extended = {
     token: 'public',
     userToken: true,
     scopes: ['payments'],
+    body: InternationalFutureDatedPaymentConsentRequest,
+    response: InternationalFutureDatedPaymentConsentResponse,
     success: 201,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     idempotent: true,
@@ -26,6 +35,7 @@ export const extended = {
     summary: 'Read international future dated payment consent',
     token: 'public',
     scopes: ['payments'],
+    response: InternationalFutureDatedPaymentConsentResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],
@@ -40,6 +50,7 @@ export const extended = {
     summary: 'Funds check',
     token: 'consent',
     scopes: ['payments'],
+    response: FundsConfirmationResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],
@@ -55,6 +66,8 @@ export const extended = {
     token: 'consent',
     userToken: true,
     scopes: ['payments'],
+    body: InternationalFutureDatedPaymentRequest,
+    response: InternationalFutureDatedPaymentResponse,
     success: 201,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     idempotent: true,
@@ -70,6 +83,7 @@ export const extended = {
     summary: 'Read international future dated payment',
     token: 'public',
     scopes: ['payments'],
+    response: InternationalFutureDatedPaymentResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],
@@ -84,6 +98,7 @@ export const extended = {
     summary: 'Payment details',
     token: 'public',
     scopes: ['payments'],
+    response: PaymentDetailsResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],

@@ -1,4 +1,11 @@
 import type { Operation } from '../operations.js'
+import {
+  InternationalPaymentConsentRequest,
+  InternationalPaymentConsentResponse,
+  InternationalPaymentRequest,
+  InternationalPaymentResponse,
+} from '../schemas/international-payment.js'
+import { FundsConfirmationResponse, PaymentDetailsResponse } from '../schemas/payment-progress.js'
 
 /** Single international payments. */
 export const internationalPayments = {
@@ -10,6 +17,8 @@ export const internationalPayments = {
     token: 'public',
     userToken: true,
     scopes: ['payments'],
+    body: InternationalPaymentConsentRequest,
+    response: InternationalPaymentConsentResponse,
     success: 201,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     idempotent: true,
@@ -24,6 +33,7 @@ export const internationalPayments = {
     summary: 'Read international payment consent',
     token: 'public',
     scopes: ['payments'],
+    response: InternationalPaymentConsentResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],
@@ -37,6 +47,7 @@ export const internationalPayments = {
     summary: 'Funds check',
     token: 'consent',
     scopes: ['payments'],
+    response: FundsConfirmationResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],
@@ -51,6 +62,8 @@ export const internationalPayments = {
     token: 'consent',
     userToken: true,
     scopes: ['payments'],
+    body: InternationalPaymentRequest,
+    response: InternationalPaymentResponse,
     success: 201,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     idempotent: true,
@@ -65,6 +78,7 @@ export const internationalPayments = {
     summary: 'Read international payment',
     token: 'public',
     scopes: ['payments'],
+    response: InternationalPaymentResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],
@@ -78,6 +92,7 @@ export const internationalPayments = {
     summary: 'Payment details',
     token: 'public',
     scopes: ['payments'],
+    response: PaymentDetailsResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import type { Rail } from '../local-instruments.js'
 import { stateMachines } from '../state-machines.js'
 import type { Version } from '../versions.js'
@@ -111,13 +111,3 @@ export const DomesticFutureDatedPaymentResponse = paymentResponse(
   DomesticFutureDatedInitiation,
   { DomesticFutureDatedPaymentId: withRows(PaymentId, 'FDP-REQ-040'), ...paymentAdditions('1.0.0', rails.later) },
 )
-
-/** The body of a request for a payment consent, of any version and family there is. */
-export type PaymentConsentRequest =
-  | Static<(typeof DomesticPaymentConsentRequest)[Version]>
-  | Static<typeof DomesticFutureDatedPaymentConsentRequest>
-
-/** The body of a submission, of any version and family there is. */
-export type PaymentRequest =
-  | Static<(typeof DomesticPaymentRequest)[Version]>
-  | Static<typeof DomesticFutureDatedPaymentRequest>

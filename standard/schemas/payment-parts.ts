@@ -7,7 +7,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { instrumentsOf, type Rail } from '../local-instruments.js'
 import type { RequirementId } from '../requirements.js'
 import type { Version } from '../versions.js'
-import { accountMembers, amount, cashAccount, noSecondary } from './money.js'
+import { accountMembers, agent, amount, cashAccount, noSecondary, PostalAddress } from './money.js'
 import { closed, formatted, oneOf, text, withRows } from './types.js'
 
 /** A local instrument in a request or its echo; another one is well formed and not supported. */
@@ -124,7 +124,7 @@ export const charge = (version: Version, some: readonly Rail[]) =>
   closed(
     {
       ChargeBearer: withRows(oneOf(chargeBearers), 'PMT-REQ-460'),
-      Type: withRows(oneOf(instrumentsOf(version, some)), 'PMT-REQ-470'),
+      Type: withRows(oneOf(instrumentsOf(version, some)), some.includes('SWIFT') ? 'PMT-REQ-480' : 'PMT-REQ-470'),
       Amount: amount('PMT-REQ-490'),
     },
     { basis: 'framework' },
@@ -145,3 +145,18 @@ export const refund = (version: Version) =>
       rows: { value: ['PMT-REQ-620'] },
     },
   )
+
+/** The same of a payment abroad, with whom to send it to. */
+export const refundAbroad = closed(
+  {
+    Account: cashAccount('1.0.0', 'PMT-REQ-630'),
+    Creditor: Type.Optional(
+      closed(
+        { Name: Type.Optional(text(1, 140)), PostalAddress: Type.Optional(PostalAddress) },
+        { basis: 'framework', rows: { value: ['PMT-REQ-640'] } },
+      ),
+    ),
+    Agent: Type.Optional(agent('1.0.0', 'PMT-REQ-640')),
+  },
+  { basis: 'framework', rows: { value: ['PMT-REQ-620'] } },
+)
