@@ -1,13 +1,14 @@
 /**
- * Journeys in a real browser: one browser for a run, a fresh context for each journey.
+ * Journeys in a real browser: one browser for a run, and for each journey a page without a past.
  *
  * @module
  */
-import type { Browser, BrowserContext } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import type { Limits } from '../profile/profile.js'
 import type { PageAdapter } from './adapters/adapter.js'
 import type { JourneyDriver, JourneyFailure, JourneyOutcome, JourneyRequest, RedirectAddress } from './driver.js'
 import { type Environment, launchBrowser, NoBrowser } from './launch-browser.js'
+import { type JourneyPage, openPages } from './pages.js'
 import { openRedirectAddress } from './redirect-address.js'
 import { watchRedirect } from './redirect-watch.js'
 import { type Progress, walkPages } from './walk-pages.js'
@@ -22,42 +23,48 @@ export interface BrowserDriverOptions {
 export function browserDriver({ adapter, limits, env }: BrowserDriverOptions): JourneyDriver {
   let launched: Promise<Browser> | undefined
   const addresses = openRedirectAddress()
-  const context = async () => {
+  const browser = () => {
     launched ??= launchBrowser(env)
-    return (await launched).newContext({ locale: adapter.locale, ignoreHTTPSErrors: false, acceptDownloads: false })
+    return launched
   }
+  const pages = openPages(browser, { locale: adapter.locale, ignoreHTTPSErrors: false, acceptDownloads: false })
 
   async function authorise(
     request: JourneyRequest,
     address: RedirectAddress,
     signal: AbortSignal,
   ): Promise<JourneyOutcome> {
-    let opened: BrowserContext
+    let opened: JourneyPage
     try {
-      opened = await context()
+      opened = await pages.open()
     } catch (error) {
       if (error instanceof NoBrowser) return { failure: { kind: 'no-browser', message: error.message } }
       throw error
     }
     const progress: Progress = { waitingFor: 'the page to open' }
+    let outcome: JourneyOutcome | undefined
     try {
-      return await inTime(walk(opened, request, address, progress), progress, limits.journeyMillis, signal)
+      outcome = await inTime(walk(opened.page, request, address, progress), progress, limits.journeyMillis, signal)
+      return outcome
     } finally {
-      await opened.close().catch(() => {})
+      await opened.done(outcome !== undefined && 'redirect' in outcome && progress.waitingFor === '')
     }
   }
 
   async function walk(
-    opened: BrowserContext,
+    page: Page,
     request: JourneyRequest,
     address: RedirectAddress,
     progress: Progress,
   ): Promise<JourneyOutcome> {
-    const page = await opened.newPage()
     page.setDefaultTimeout(limits.journeyMillis)
     const watch = await watchRedirect(page, address)
-    const failure = await walkPages(page, request, adapter, watch.arrived, progress)
-    return failure ? { failure } : { redirect: await watch.read() }
+    try {
+      const failure = await walkPages(page, request, adapter, watch.arrived, progress)
+      return failure ? { failure } : { redirect: watch.read() }
+    } finally {
+      await watch.stop()
+    }
   }
 
   return {

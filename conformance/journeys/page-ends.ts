@@ -3,35 +3,52 @@
  *
  * @module
  */
-import type { Page } from 'playwright'
+import type { Page, Response } from 'playwright'
 import type { PageAdapter, PageElement } from './adapters/adapter.js'
 import type { JourneyFailure } from './driver.js'
 
-/** Resolves when a page of the bank ends the journey; never resolves otherwise. */
-export function watchForEnd(page: Page, adapter: PageAdapter): Promise<JourneyFailure> {
+export interface EndWatch {
+  /** Resolves when a page of the bank ends the journey; never resolves otherwise. */
+  readonly ended: Promise<JourneyFailure>
+  stop(): void
+}
+
+/**
+ * Watches the pages of a journey.
+ *
+ * @param isBack true for an address where the PSU is back at the TPP
+ */
+export function watchForEnd(page: Page, adapter: PageAdapter, isBack: (url: string) => boolean): EndWatch {
   let status = 0
-  page.on('response', (response) => {
+  let end = (_failure: JourneyFailure) => {}
+  const onResponse = (response: Response) => {
     if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) status = response.status()
+  }
+  const onLoaded = async () => {
+    if (isBack(page.url())) return
+    try {
+      const failure = await judgePage(page, adapter, status)
+      if (failure) end(failure)
+    } catch {
+      // The page has navigated or is closed: there is nothing left to judge.
+    }
+  }
+  const ended = new Promise<JourneyFailure>((resolve) => {
+    end = resolve
   })
-  return new Promise((resolve) => {
-    page.on('domcontentloaded', async () => {
-      try {
-        const failure = await judgePage(page, adapter, status)
-        if (failure) resolve(failure)
-      } catch {
-        // The page has navigated or is closed: there is nothing left to judge.
-      }
-    })
-  })
+  page.on('response', onResponse).on('domcontentloaded', onLoaded)
+  return { ended, stop: () => void page.off('response', onResponse).off('domcontentloaded', onLoaded) }
 }
 
 async function judgePage(page: Page, adapter: PageAdapter, status: number): Promise<JourneyFailure | undefined> {
   const problem = page.getByRole(adapter.problem.role).first()
+  const hasProblem = await problem.isVisible()
+  if (!hasProblem && status < 400) return undefined
   const isStep = await anyVisible(
     page,
     adapter.steps.map((step) => step.shownBy),
   )
-  if (isStep && (await problem.isVisible())) {
+  if (isStep && hasProblem) {
     return { kind: 'page', message: `the page rejects what was entered: ${await textOf(problem.textContent())}` }
   }
   if (isStep || status < 400) return undefined

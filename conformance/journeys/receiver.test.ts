@@ -54,6 +54,17 @@ test('sends no referrer and is not cached', async () => {
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
+test('shows a page to a person, and nothing to a browser that stays where it was', async () => {
+  const { redirectUri } = await open('http://127.0.0.1/callback')
+  const address = await openRedirectAddress()('http://127.0.0.1/callback')
+  closers.push(address.close)
+
+  const [toPerson, toBrowser] = [await fetch(redirectUri), await fetch(address.redirectUri)]
+
+  expect(await toPerson.text()).toContain('You can close this page')
+  expect([toBrowser.status, await toBrowser.text()]).toEqual([204, ''])
+})
+
 test('opens an address with a fixed port for one journey at a time', async () => {
   const { redirectUri } = await open('http://127.0.0.1/callback')
   await closers.pop()?.()

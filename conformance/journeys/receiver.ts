@@ -26,9 +26,10 @@ export function isLoopback(redirectUri: string): boolean {
 /**
  * Listens at a loopback redirect URI. Without a port in it any free one is taken (RFC 8252 section 7.3).
  *
+ * @param shows a page for a person, or an answer without one (204), at which a browser stays where it was
  * @throws when the port is taken
  */
-export async function openReceiver(redirectUri: string): Promise<Receiver> {
+export async function openReceiver(redirectUri: string, shows: 'page' | 'nothing' = 'page'): Promise<Receiver> {
   const { hostname, port, pathname } = new URL(redirectUri)
   const hits: string[] = []
   let arrive = () => {}
@@ -37,12 +38,12 @@ export async function openReceiver(redirectUri: string): Promise<Receiver> {
   })
   const server = createServer((request, response) => {
     const isRedirect = request.url?.split('?', 1)[0] === pathname
-    response.writeHead(isRedirect ? 200 : 404, {
+    response.writeHead(!isRedirect ? 404 : shows === 'page' ? 200 : 204, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     })
-    response.end(isRedirect ? page : '')
+    response.end(isRedirect && shows === 'page' ? page : '')
     if (!isRedirect) return
     hits.push(new URL(request.url ?? '/', actual).href)
     arrive()

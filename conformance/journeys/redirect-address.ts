@@ -15,7 +15,7 @@ export function openRedirectAddress(): (redirectUri: string) => Promise<Redirect
   return async (redirectUri) => {
     if (!isLoopback(redirectUri)) return { redirectUri, close: async () => {} }
     const { port } = new URL(redirectUri)
-    if (port === '') return openReceiver(redirectUri)
+    if (port === '') return openReceiver(redirectUri, 'nothing')
     const before = queues.get(port) ?? Promise.resolve()
     let release = () => {}
     queues.set(
@@ -24,7 +24,7 @@ export function openRedirectAddress(): (redirectUri: string) => Promise<Redirect
     )
     await before
     try {
-      const receiver = await openReceiver(redirectUri)
+      const receiver = await openReceiver(redirectUri, 'nothing')
       const close = () => receiver.close().finally(() => release())
       return { ...receiver, close }
     } catch (error) {

@@ -229,3 +229,25 @@ async function walkAlone(state: string): Promise<string | undefined> {
   await pages.close()
   return parameters(outcome).state as string | undefined
 }
+
+test.each(['cookie', 'localStorage', 'sessionStorage', 'in a frame'] as const)(
+  'a journey finds nothing that an earlier one left in the browser: %s',
+  async (keeps) => {
+    const pages = await serveFakePages({ keeps })
+    for (const _ of ['first', 'second']) {
+      const address = await driver.openRedirect('http://127.0.0.1/callback')
+      const { redirectUri } = address
+      const authorizationUrl = `${pages.url}/?${new URLSearchParams({ redirect_uri: redirectUri, state: 's' })}`
+      const psu = { username: 'omar', password: 'x', otp: '1' }
+      const request = { authorizationUrl, psu, decision: 'approve', accounts: 'all', redirectUri, state: 's' } as const
+      await driver.authorise(request, address, new AbortController().signal)
+      await address.close()
+    }
+    await pages.close()
+
+    expect(pages.posted.filter((body) => body.includes('kept='))).toEqual([
+      expect.stringMatching(/^kept=&/),
+      expect.stringMatching(/^kept=&/),
+    ])
+  },
+)

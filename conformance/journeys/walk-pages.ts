@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright'
 import type { PageAdapter, PageElement, PageStep } from './adapters/adapter.js'
 import type { JourneyFailure, JourneyRequest } from './driver.js'
 import { describe, watchForEnd } from './page-ends.js'
+import { isAt } from './redirect-watch.js'
 
 /** What a journey is waiting for, for the message when time runs out. */
 export interface Progress {
@@ -30,7 +31,22 @@ export async function walkPages(
   arrived: Promise<void>,
   progress: Progress,
 ): Promise<JourneyFailure | undefined> {
-  const ended = watchForEnd(page, adapter)
+  const watch = watchForEnd(page, adapter, (url) => isAt(url, request.redirectUri))
+  try {
+    return await walkSteps(page, request, adapter, arrived, watch.ended, progress)
+  } finally {
+    watch.stop()
+  }
+}
+
+async function walkSteps(
+  page: Page,
+  request: JourneyRequest,
+  adapter: PageAdapter,
+  arrived: Promise<void>,
+  ended: Promise<JourneyFailure>,
+  progress: Progress,
+): Promise<JourneyFailure | undefined> {
   const reached = arrived.then((): PageEvent => 'arrived')
   const start = await Promise.race([reached, open(page, request.authorizationUrl)])
   if (start === 'arrived') return undefined
@@ -81,15 +97,22 @@ async function takeStep(page: Page, step: PageStep, request: JourneyRequest, ada
 
 /** By keyboard: a label or a drawn box often lies over the checkbox itself, and no click reaches it. */
 async function pickAccounts(page: Page, accounts: 'all' | 'first'): Promise<void> {
-  for (const [index, box] of (await page.getByRole('checkbox').all()).entries()) {
+  const boxes = page.getByRole('checkbox')
+  for (const [index, checked] of (await checkedOf(boxes)).entries()) {
     const wanted = accounts === 'all' || index === 0
-    if ((await box.isChecked()) !== wanted) await box.press('Space')
+    if (checked !== wanted) await boxes.nth(index).press('Space')
   }
   // one of several accounts pays: any will do
-  const [first, ...others] = await page.getByRole('radio').all()
-  if (!first) return
-  const chosen = await Promise.all([first, ...others].map((radio) => radio.isChecked()))
-  if (!chosen.includes(true)) await first.press('Space')
+  const radios = page.getByRole('radio')
+  const chosen = await checkedOf(radios)
+  if (chosen.length > 0 && !chosen.includes(true)) await radios.first().press('Space')
+}
+
+/** Which of these are checked, native ones or not, in one look at the page. */
+function checkedOf(boxes: Locator): Promise<boolean[]> {
+  return boxes.evaluateAll((elements) =>
+    elements.map((element) => element.matches(':checked') || element.getAttribute('aria-checked') === 'true'),
+  )
 }
 
 function locate(page: Page, { role, name }: PageElement): Locator {

@@ -46,7 +46,9 @@ const readsOfMoney: readonly OperationId[] = [
   'getTransactions',
 ]
 
+/** True for a case that looks at balances or transactions. */
+export const readsMoney = ({ case: { steps } }: PlannedCase): boolean =>
+  steps.some((step) => 'call' in step && readsOfMoney.includes(step.call))
+
 /** True for a case that pays and looks what that does to accounts: no other payment may come in between. */
-export function comparesMoney(planned: PlannedCase): boolean {
-  return paysIn(planned) && planned.case.steps.some((step) => 'call' in step && readsOfMoney.includes(step.call))
-}
+export const comparesMoney = (planned: PlannedCase): boolean => paysIn(planned) && readsMoney(planned)

@@ -144,14 +144,50 @@ test('never runs more cases at a time than allowed', async () => {
   expect(most).toBe(3)
 })
 
-test('makes payments after all other cases have ended, whatever the order', async () => {
-  const reads = Array.from({ length: 6 }, (_, index) => made(`ACC-00${index}`))
-  const cases = [made('DPY-001', { given: 'submittedPayment' }), ...reads]
+test('reads money before it pays, compares it with nobody else paying, whatever the order', async () => {
+  const reads = { call: 'getAccountBalances', params: { AccountId: 'A' } } as const
+  const cases = [
+    made('DPY-050', { given: 'submittedPayment', steps: [reads] }),
+    made('DPY-051', { given: 'submittedPayment', steps: [reads] }),
+    made('DPY-001', { given: 'submittedPayment' }),
+    made('BAL-001', { steps: [reads] }),
+    made('BAL-002', { steps: [reads] }),
+    made('AAC-001'),
+    made('AAC-002'),
+  ]
 
   for (const options of [{}, { shuffleSeed: 7 }]) {
     const ended = closing(await run(cases, { concurrency: 4, ...options })).map((entry) => entry.case)
-    expect([ended.length, ended[6]]).toEqual([7, 'DPY-001'])
+    expect(ended.slice(0, 2).sort()).toEqual(['BAL-001', 'BAL-002'])
+    expect(ended[2]).toBe('DPY-001')
+    expect(ended.slice(3, 7).sort()).toEqual(['AAC-001', 'AAC-002', 'DPY-050', 'DPY-051'])
+    expect(ended).toHaveLength(7)
   }
+})
+
+test('runs those that compare money one by one, beside those that have nothing to do with money', async () => {
+  const underWay = new Set<string>()
+  let comparing = 0
+  let beside = 0
+  bank.intercept = async ({ path }) => {
+    const kind = path.endsWith('/balances') ? 'comparing' : 'other'
+    if (kind === 'comparing')
+      comparing = Math.max(comparing, [...underWay].filter((each) => each.startsWith(kind)).length + 1)
+    const key = `${kind} ${Math.random()}`
+    underWay.add(key)
+    if (new Set([...underWay].map((each) => each.split(' ')[0])).size === 2) beside++
+    await delay(10)
+    underWay.delete(key)
+    return false
+  }
+  const reads = { call: 'getAccountBalances', params: { AccountId: 'A' }, token: 'public' } as const
+  const pays = { call: 'createDomesticPayment', token: 'public' } as const
+  const compare = ['DPY-050', 'DPY-051', 'DPY-052'].map((id) => made(id, { steps: [reads, reads, pays] }))
+
+  await run([...compare, ...Array.from({ length: 6 }, (_, index) => made(`ACC-00${index}`))], { concurrency: 4 })
+
+  expect(comparing).toBe(1)
+  expect(beside).toBeGreaterThan(0)
 })
 
 test('leaves no consent Authorised at the bank', async () => {

@@ -1,11 +1,12 @@
 /**
- * Runs a plan in parts, of which verdicts do not depend: first the cases that make no payments, then those that do, several
- * at a time; then one by one those that compare money, and at last those that move the bank's clock.
+ * Runs a plan in parts, of which verdicts do not depend: first the cases that read money, then those that pay, several at a
+ * time; then one by one those that pay and compare money, beside all that have nothing to do with money; and at last, alone,
+ * those that move the bank's clock.
  *
  * @module
  */
 import type { OperationId } from '#standard/index.js'
-import { comparesMoney, movesClock, paysIn } from '../plan/paying.js'
+import { comparesMoney, movesClock, paysIn, readsMoney } from '../plan/paying.js'
 import type { Plan } from '../plan/plan.js'
 import { caseKey, type PlannedCase } from '../plan/planned-case.js'
 import { readBankClock } from '../tpp/bank-clock.js'
@@ -47,19 +48,22 @@ export async function runPlan(session: Session, plan: Plan, options: RunPlanOpti
   })
   await readBankClock(session).catch(passOver)
   const cases = options.shuffleSeed === undefined ? plan.cases : shuffle(plan.cases, options.shuffleSeed)
-  for (const part of parts) {
-    const limit = part.isAlone ? 1 : (options.concurrency ?? 4)
-    await inParallel(cases.filter(part.has), limit, async (planned) => {
-      if (session.signal.aborted) return
-      try {
-        await runCase(session, planned)
-      } catch (error) {
-        passOver(error)
-        return
-      }
-      options.onCase?.(planned)
-    })
+  const limit = options.concurrency ?? 4
+  const of = (part: Part) => cases.filter((planned) => partOf(planned) === part)
+  const work = async (planned: PlannedCase) => {
+    if (session.signal.aborted) return
+    try {
+      await runCase(session, planned)
+    } catch (error) {
+      passOver(error)
+      return
+    }
+    options.onCase?.(planned)
   }
+  await inParallel(of('reading'), limit, work)
+  await inParallel(of('paying'), limit, work)
+  await inParallel(of('others'), limit, work, of('comparing'))
+  await inParallel([], 1, work, of('moving'))
 }
 
 /** A run that has ended leaves its cases as they are. */
@@ -67,16 +71,12 @@ function passOver(error: unknown): void {
   if (!(error instanceof RunEnded)) throw error
 }
 
-type Part = 'others' | 'paying' | 'comparing' | 'moving'
+/** A read of money must not meet the payment of another case, and no case a clock that jumps. */
+type Part = 'reading' | 'paying' | 'comparing' | 'others' | 'moving'
 
 function partOf(planned: PlannedCase): Part {
   if (movesClock(planned)) return 'moving'
   if (comparesMoney(planned)) return 'comparing'
-  return paysIn(planned) ? 'paying' : 'others'
+  if (paysIn(planned)) return 'paying'
+  return readsMoney(planned) ? 'reading' : 'others'
 }
-
-/** In the order they run. A read of money must not meet the payment of another case, and no case a clock that jumps. */
-const parts = (['others', 'paying', 'comparing', 'moving'] as const).map((name) => ({
-  has: (planned: PlannedCase) => partOf(planned) === name,
-  isAlone: name === 'comparing' || name === 'moving',
-}))

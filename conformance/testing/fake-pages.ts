@@ -13,6 +13,8 @@ export interface PageHabits {
   readonly redirect?: (redirectUri: string, state: string) => string
   /** How it gets there. Default: by the status 303. */
   readonly by?: 'status' | 'script' | 'twice'
+  /** The first page sends along what an earlier visit left in the browser: in cookies, storage of the origin or of the tab. */
+  readonly keeps?: 'cookie' | 'localStorage' | 'sessionStorage' | 'in a frame'
   /** Answers in place of a step. */
   readonly instead?: { readonly step: string; readonly status: number; readonly html: string }
 }
@@ -31,6 +33,18 @@ const steps: Readonly<Record<string, string>> = {
   code: `${field('One-time code')}${button('Approve')}${button('Cancel')}`,
 }
 
+/** A hidden field with what is kept, and a script that keeps something. */
+const keeping = (keeps: PageHabits['keeps']): string => {
+  if (keeps === undefined) return ''
+  const store = keeps === 'in a frame' ? 'frames[0].sessionStorage' : keeps
+  const [read, write] =
+    keeps === 'cookie'
+      ? ['document.cookie', 'document.cookie = "seen=1"']
+      : [`${store}.seen ?? ''`, `${store}.seen = "1"`]
+  const frame = keeps === 'in a frame' ? '<iframe src="/frame"></iframe>' : ''
+  return `${frame}<input type="hidden" name="kept"><script>document.currentScript.previousSibling.value = ${read}; ${write}</script>`
+}
+
 const after: Readonly<Record<string, string>> = { 'Log in': 'consent', Continue: 'code' }
 
 export async function serveFakePages(habits: PageHabits = {}): Promise<FakePages> {
@@ -44,7 +58,11 @@ export async function serveFakePages(habits: PageHabits = {}): Promise<FakePages
     if (habits.instead && habits.instead.step === (step ?? 'end')) {
       html(response, habits.instead.status, habits.instead.html)
     } else if (step) {
-      html(response, 200, `<h1>${step}</h1><form method="post" action="/?${url.searchParams}">${steps[step]}</form>`)
+      html(
+        response,
+        200,
+        `<h1>${step}</h1><form method="post" action="/?${url.searchParams}">${step === 'login' ? keeping(habits.keeps) : ''}${steps[step]}</form>`,
+      )
     } else {
       leave(response, url, decision === 'Approve', habits)
     }
