@@ -165,31 +165,6 @@ test('reads money before it pays, compares it with nobody else paying, whatever 
   }
 })
 
-test('runs those that compare money one by one, beside those that have nothing to do with money', async () => {
-  const underWay = new Set<string>()
-  let comparing = 0
-  let beside = 0
-  bank.intercept = async ({ path }) => {
-    const kind = path.endsWith('/balances') ? 'comparing' : 'other'
-    if (kind === 'comparing')
-      comparing = Math.max(comparing, [...underWay].filter((each) => each.startsWith(kind)).length + 1)
-    const key = `${kind} ${Math.random()}`
-    underWay.add(key)
-    if (new Set([...underWay].map((each) => each.split(' ')[0])).size === 2) beside++
-    await delay(10)
-    underWay.delete(key)
-    return false
-  }
-  const reads = { call: 'getAccountBalances', params: { AccountId: 'A' }, token: 'public' } as const
-  const pays = { call: 'createDomesticPayment', token: 'public' } as const
-  const compare = ['DPY-050', 'DPY-051', 'DPY-052'].map((id) => made(id, { steps: [reads, reads, pays] }))
-
-  await run([...compare, ...Array.from({ length: 6 }, (_, index) => made(`ACC-00${index}`))], { concurrency: 4 })
-
-  expect(comparing).toBe(1)
-  expect(beside).toBeGreaterThan(0)
-})
-
 test('leaves no consent Authorised at the bank', async () => {
   const session = openTestSession(bank.profile, Date.now)
   const revoke = { call: 'patchAccountAccessConsent', params: { ConsentId: consentId } } as const
