@@ -17,6 +17,7 @@ import type { Clock } from './clock/system-clock.js'
 import { collections } from './collections.js'
 import { controlApi, controlPath } from './control/control-api.js'
 import { conformanceProfile } from './control/profile.js'
+import { documentation } from './documents/routes.js'
 import { allowedMethods } from './http/allowed-methods.js'
 import { createSignAnswer } from './http/answer-signatures.js'
 import { bankApi, offeredOperations } from './http/api.js'
@@ -24,7 +25,6 @@ import { arrival, oneLogger, originForm } from './http/arrival.js'
 import { badUrl, refuseConnection } from './http/bad-requests.js'
 import { allowedOrigins, crossOrigin } from './http/cross-origin.js'
 import { signerAs } from './http/detached-signature.js'
-import { documentation } from './http/documentation.js'
 import { paymentHeadersOf } from './http/payment-headers.js'
 import { createRateCheck } from './http/rate-limit.js'
 import { createCallerLookup } from './identity/callers.js'
@@ -206,7 +206,16 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   }
   await app.register((control) => controlApi(control, controlOptions), { prefix: controlPath })
   const oauth = { tokenUrl: publicUrl + oauthRoutes.token, authorizationUrl: publicUrl + oauthRoutes.authorization }
-  await app.register((docs) => documentation(docs, { publicUrl, oauth, offered, paymentHeaders }))
+  const docsOptions = {
+    publicUrl,
+    oauth,
+    offered,
+    paymentHeaders,
+    isControlOpen: options.controlToken === undefined,
+    now: () => main.clock.now(),
+    parameterExamples: { AccountId: main.bank.psus[0]?.accountIds[0] ?? '' },
+  }
+  await app.register((docs) => documentation(docs, docsOptions))
   app.addHook('onClose', async () => {
     await tenants.close()
     await store.close()

@@ -9,8 +9,9 @@ const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Re
 const published = Object.keys(dependencies ?? {})
 const development = Object.keys(devDependencies ?? {})
 
-/** `import … from 'x'`, `export … from 'x'`, the last line of either, and `import('x')`; of packages alone. */
-const statement = /^(?:(?:import|export|\}) .*from |import )'([^'.#\n]+)'$|\bimport\('([^'.#\n]+)'\)/gm
+/** `import … from 'x'`, `export … from 'x'`, the last line of either, `import('x')` and `require.resolve('x')`; of packages alone. */
+const statement =
+  /^(?:(?:import|export|\}) .*from |import )'([^'.#\n]+)'$|\b(?:import|require\.resolve)\('([^'.#\n]+)'\)/gm
 
 /** Packages that the sources of the published package import: tests and their support left out, as the build does. */
 function imported(): string[] {

@@ -14,6 +14,7 @@ const about: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'account-information': 'the reads, and the consents that allow them',
     payments: 'what payments do: rails, charges, bills, and what they post',
     faults: 'what replaces a rule or edits an answer on purpose',
+    documents: 'OpenAPI documents, made from the tables of operations, and the page that shows them',
     control: "the bank's own levers, under `/_sandbox`",
     'rules.ts': 'the rules of all stages, put together',
     'open-tenant.ts': 'a tenant, put together',

@@ -9,6 +9,7 @@ import { toDateTime } from '../clock/tenant-clock.js'
 import { type Answer, rendered } from '../http/answer.js'
 import { problem, type Reason, refusal } from '../http/api-error.js'
 import { accountConsentOf, type Exchange, type OperationHandler } from '../http/exchange.js'
+import { transactionPageSize } from '../http/query-parameters.js'
 import type { Direction } from '../ledger/seeded-entries.js'
 import {
   type History,
@@ -45,8 +46,7 @@ interface Rendering {
   readonly pages: ShownPages<FixtureTransaction>
 }
 
-const defaultPageSize = 25
-const largestPageSize = 1000
+const { default: defaultPageSize, largest: largestPageSize } = transactionPageSize
 
 export function transactionHandlers(): Readonly<
   Record<'getAccountTransactions' | 'getTransactions', OperationHandler>

@@ -4,9 +4,9 @@
  * @module
  */
 import { timingSafeEqual } from 'node:crypto'
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import type { Static, TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isDateTime, oneOf, parseDateTime } from '#standard/index.js'
+import { isDateTime, parseDateTime } from '#standard/index.js'
 import { parseDuration } from '../clock/durations.js'
 import { ClockOutOfRange, moveClock, type TenantClock, toDateTime } from '../clock/tenant-clock.js'
 import { setFaults } from '../faults/active-faults.js'
@@ -18,8 +18,18 @@ import { bearerToken, sendsJson } from '../http/request-headers.js'
 import type { Tenant } from '../tenants/tenant.js'
 import { changeHeadless } from './consents.js'
 import { decideHeadless, type HeadlessOptions } from './headless.js'
+import {
+  AccountsBody,
+  AdvanceBody,
+  AuthorisationBody,
+  ClockBody,
+  type ControlOperationId,
+  controlOperation,
+  controlOperationIds,
+  RevokeBody,
+} from './operations.js'
 
-export const controlPath = '/_sandbox'
+export { controlPath } from './operations.js'
 
 export interface ControlOptions extends HeadlessOptions {
   /** The tenant that a request controls. */
@@ -32,33 +42,6 @@ export interface ControlOptions extends HeadlessOptions {
 
 /** Largest body, in bytes (decision 0059). */
 const bodyLimit = 200 * 1024
-
-/** Names and ids, none of which is as long. */
-const name = Type.String({ maxLength: 200 })
-const accountIds = Type.Array(name, { minItems: 1, maxItems: 1000 })
-
-const AuthorisationBody = Type.Object(
-  {
-    // as long as a browser could send it
-    authorizationUrl: Type.String({ maxLength: 16_384 }),
-    psu: name,
-    decision: oneOf(['approve', 'reject', 'cancel']),
-    accounts: Type.Optional(accountIds),
-    account: Type.Optional(name),
-  },
-  { additionalProperties: false },
-)
-
-const RevokeBody = Type.Object({ psu: name }, { additionalProperties: false })
-
-const AccountsBody = Type.Object({ psu: name, accounts: accountIds }, { additionalProperties: false })
-
-const ClockBody = Type.Object(
-  { now: Type.Optional(Type.String({ format: 'date-time' })), frozen: Type.Optional(Type.Boolean()) },
-  { additionalProperties: false },
-)
-
-const AdvanceBody = Type.Object({ by: name }, { additionalProperties: false })
 
 export async function controlApi(app: FastifyInstance, options: ControlOptions): Promise<void> {
   const { tenantOf, token } = options
@@ -73,54 +56,53 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
     if (method !== 'GET' && method !== 'HEAD' && !sendsJson(headers)) throw refusal('controlBodyNotJson')
   })
 
-  app.get('/profile', async () => options.profile())
+  const handlers = {
+    getProfile: async () => options.profile(),
+    decideAuthorisation: async ({ body }) => ({
+      redirectTo: await decideHeadless(options, read(AuthorisationBody, body)),
+    }),
+    revokeConsent: async (request) =>
+      changeHeadless(tenantOf(request), { ...read(RevokeBody, request.body), ...consentOf(request.params) }),
+    changeConsentAccounts: async (request) =>
+      changeHeadless(tenantOf(request), { ...read(AccountsBody, request.body), ...consentOf(request.params) }),
+    getClock: async (request) => clockView(tenantOf(request)),
+    setClock: async (request) => {
+      const tenant = tenantOf(request)
+      const { now, frozen } = read(ClockBody, request.body)
+      await move(tenant, 'now', (clock) => {
+        if (frozen === true) clock.freeze()
+        if (frozen === false) clock.resume()
+        if (now !== undefined && isDateTime(now)) clock.set(parseDateTime(now))
+      })
+      return clockView(tenant)
+    },
+    advanceClock: async (request) => {
+      const tenant = tenantOf(request)
+      const { by } = read(AdvanceBody, request.body)
+      const millis = parseDuration(by)
+      if (millis === undefined) throw refusal('durationInvalid', { by })
+      await move(tenant, 'by', (clock) => clock.advance(millis))
+      return clockView(tenant)
+    },
+    getFaults: async (request) => ({
+      available: faultIds.map((id) => ({ id, title: faults[id].title, source: faults[id].source })),
+      active: tenantOf(request).faults.settings,
+    }),
+    setFaults: async (request) => {
+      const tenant = tenantOf(request)
+      await setFaults(tenant, parseJsonArray(request.body) as readonly FaultSetting[])
+      return { active: tenant.faults.settings }
+    },
+  } satisfies Readonly<Record<ControlOperationId, ControlHandler>>
 
-  app.post('/authorisations', async ({ body }) => {
-    const request = read(AuthorisationBody, body)
-    return { redirectTo: await decideHeadless(options, request) }
-  })
-
-  app.post('/consents/:ConsentId/revoke', async (request) =>
-    changeHeadless(tenantOf(request), { ...read(RevokeBody, request.body), ...consentOf(request.params) }),
-  )
-
-  app.put('/consents/:ConsentId/accounts', async (request) =>
-    changeHeadless(tenantOf(request), { ...read(AccountsBody, request.body), ...consentOf(request.params) }),
-  )
-
-  app.get('/clock', async (request) => clockView(tenantOf(request)))
-
-  app.put('/clock', async (request) => {
-    const tenant = tenantOf(request)
-    const { now, frozen } = read(ClockBody, request.body)
-    await move(tenant, 'now', (clock) => {
-      if (frozen === true) clock.freeze()
-      if (frozen === false) clock.resume()
-      if (now !== undefined && isDateTime(now)) clock.set(parseDateTime(now))
-    })
-    return clockView(tenant)
-  })
-
-  app.post('/clock/advance', async (request) => {
-    const tenant = tenantOf(request)
-    const { by } = read(AdvanceBody, request.body)
-    const millis = parseDuration(by)
-    if (millis === undefined) throw refusal('durationInvalid', { by })
-    await move(tenant, 'by', (clock) => clock.advance(millis))
-    return clockView(tenant)
-  })
-
-  app.get('/faults', async (request) => ({
-    available: faultIds.map((id) => ({ id, title: faults[id].title, source: faults[id].source })),
-    active: tenantOf(request).faults.settings,
-  }))
-
-  app.put('/faults', async (request) => {
-    const tenant = tenantOf(request)
-    await setFaults(tenant, parseJsonArray(request.body) as readonly FaultSetting[])
-    return { active: tenant.faults.settings }
-  })
+  for (const id of controlOperationIds) {
+    const { method, path } = controlOperation(id)
+    app.route({ method, url: path.replace(/\{(\w+)\}/g, ':$1'), handler: handlers[id] as ControlHandler })
+  }
 }
+
+/** Answers one operation of the table. */
+type ControlHandler = (request: FastifyRequest) => Promise<unknown>
 
 const consentOf = (params: unknown) => ({ consentId: (params as { ConsentId: string }).ConsentId })
 

@@ -10,7 +10,7 @@ import { basePaths, type OperationId, versions } from '#standard/index.js'
 import { trustAnchor } from '../http/detached-signature.js'
 import type { PaymentHeaders } from '../http/payment-headers.js'
 import type { TppRecord } from '../identity/tpps.js'
-import { controlPath } from './control-api.js'
+import { controlPath } from './operations.js'
 
 export interface ProfileFacts {
   readonly publicUrl: string

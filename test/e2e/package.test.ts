@@ -48,6 +48,7 @@ describe('the tarball', () => {
       /^dist\/(?!.*\/testing\/)(bin|standard|fixtures|authorize-ui|sandbox|conformance)\/[\w/.-]+(?<!\.test)\.(js|d\.ts)$/,
       /^dist\/cli\/[\w-]+\.js$/,
       /^(authorize-ui|conformance)\/[\w/-]+\.(css|js)$/,
+      /^sandbox\/documents\/browser\/[\w-]+\.(css|js)$/,
       /^sandbox\/store\/postgres\/migrations\/[\w-]+\.sql$/,
       /^docs\/[\w/-]+\.md$/,
       /^examples\/[\w/.-]+$/,

@@ -42,6 +42,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     'psu-pages': ['store', 'clock', 'tenants', 'ledger', 'consents', 'http', 'identity', 'payments'],
     faults: ['store', 'tenants', 'consents', 'http', 'identity'],
     control: ['clock', 'tenants', 'consents', 'http', 'identity', 'psu-pages', 'faults'],
+    documents: ['consents', 'http', 'control'],
     'rules.ts': ['tenants', 'consents', 'http', 'identity', 'account-information', 'payments'],
     'open-tenant.ts': ['store', 'clock', 'tenants', 'ledger', 'payments', 'identity', 'faults', 'rules.ts'],
     'collections.ts': [
@@ -69,6 +70,7 @@ export const stages: Readonly<Record<string, Stages>> = {
       'account-information',
       'payments',
       'control',
+      'documents',
       'open-tenant.ts',
       'collections.ts',
       'options.ts',
