@@ -91,7 +91,7 @@ const meanings: Readonly<Record<number, string>> = {
   404: 'There is no such path. No body.',
   405: 'The path has other methods. No body.',
   406: 'Answers are JSON in UTF-8, and `Accept` excludes it. No body.',
-  413: 'The body is larger than 64 KB. No body.',
+  413: 'The body is larger than the bank reads. No body.',
   415: 'The body is of another media type. No body.',
   429: 'The quota of the TPP is used up. No body.',
   500: 'The bank could not answer.',
