@@ -63,7 +63,7 @@ test.each(versions)('has an example for each body of %s, which is valid', async 
   const described = Object.values(paths).flatMap((methods) => Object.values(methods))
   const withBody = described.filter(({ requestBody }) => requestBody?.content['application/json'])
 
-  const wrong = withBody.flatMap(({ operationId, requestBody }) => {
+  const wrong = withBody.flatMap(({ operationId, requestBody }): unknown[] => {
     const { body } = operation(operationId)
     const { example } = requestBody?.content['application/json'] ?? {}
     return body && example ? findProblems(forVersion(body, version), example) : [`${operationId} has no example`]
