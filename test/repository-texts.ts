@@ -18,7 +18,7 @@ export function repositoryTexts(): readonly RepositoryText[] {
     readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   )
   return [...readdirSync(root), ...inFolders]
-    .filter((path) => kinds.test(path))
+    .filter((path) => kinds.test(path) && !path.includes('node_modules/'))
     .map((path) => ({ path, text: readFileSync(resolve(root, path), 'utf8') }))
 }
 
