@@ -21,6 +21,10 @@ import {
   DomesticPaymentConsentResponse,
   DomesticPaymentRequest,
   DomesticPaymentResponse,
+  DomesticStandingOrderConsentRequest,
+  DomesticStandingOrderConsentResponse,
+  DomesticStandingOrderRequest,
+  DomesticStandingOrderResponse,
   ErrorResponse,
   EventClaims,
   EventSubscriptionRequest,
@@ -124,6 +128,18 @@ const rows: readonly (readonly [file: string, name: string, schema: TSchema])[] 
     'CancellationConsentResponse',
     CancellationConsentResponse,
   ],
+  [
+    'domestic-standing-order-consent.request.json',
+    'DomesticStandingOrderConsentRequest',
+    DomesticStandingOrderConsentRequest,
+  ],
+  [
+    'domestic-standing-order-consent.response.json',
+    'DomesticStandingOrderConsentResponse',
+    DomesticStandingOrderConsentResponse,
+  ],
+  ['domestic-standing-order.request.json', 'DomesticStandingOrderRequest', DomesticStandingOrderRequest],
+  ['domestic-standing-order.response.json', 'DomesticStandingOrderResponse', DomesticStandingOrderResponse],
   ['funds-confirmation.response.json', 'FundsConfirmationResponse', FundsConfirmationResponse],
   ['payment-details.response.json', 'PaymentDetailsResponse', PaymentDetailsResponse],
   ['file-payment-consent.request.json', 'FilePaymentConsentRequest', FilePaymentConsentRequest],
@@ -176,7 +192,6 @@ const rows: readonly (readonly [file: string, name: string, schema: TSchema])[] 
 /** Samples of payloads whose schema is still to come, by the beginning of their names. */
 const schemasToCome = [
   'authorisation-request-object',
-  'domestic-standing-order',
   'file-payment.pain001.xml',
   'international-standing-order',
   'token',

@@ -6,6 +6,12 @@ import {
   InternationalFutureDatedPaymentResponse,
 } from '../schemas/international-payment.js'
 import { FundsConfirmationResponse, PaymentDetailsResponse } from '../schemas/payment-progress.js'
+import {
+  DomesticStandingOrderConsentRequest,
+  DomesticStandingOrderConsentResponse,
+  DomesticStandingOrderRequest,
+  DomesticStandingOrderResponse,
+} from '../schemas/standing-order-payment.js'
 
 /** Payment families the flow description names and the 1.0.0 operation list leaves out, but for files. */
 export const extended = {
@@ -114,6 +120,8 @@ export const extended = {
     token: 'public',
     userToken: true,
     scopes: ['payments'],
+    body: DomesticStandingOrderConsentRequest,
+    response: DomesticStandingOrderConsentResponse,
     success: 201,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     idempotent: true,
@@ -129,6 +137,7 @@ export const extended = {
     summary: 'Read domestic standing order consent',
     token: 'public',
     scopes: ['payments'],
+    response: DomesticStandingOrderConsentResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],
@@ -144,6 +153,8 @@ export const extended = {
     token: 'consent',
     userToken: true,
     scopes: ['payments'],
+    body: DomesticStandingOrderRequest,
+    response: DomesticStandingOrderResponse,
     success: 201,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     idempotent: true,
@@ -159,6 +170,7 @@ export const extended = {
     summary: 'Read domestic standing order',
     token: 'public',
     scopes: ['payments'],
+    response: DomesticStandingOrderResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],
@@ -173,6 +185,7 @@ export const extended = {
     summary: 'Payment details',
     token: 'public',
     scopes: ['payments'],
+    response: PaymentDetailsResponse,
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],
