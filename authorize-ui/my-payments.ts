@@ -26,6 +26,7 @@ export type PaymentState =
   | 'waiting'
   | 'on-its-way'
   | 'paid'
+  | 'paid-in-part'
   | 'failed'
   | 'stopped'
 

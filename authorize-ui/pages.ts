@@ -16,6 +16,7 @@ export {
 } from './code-page.js'
 export { type ConsentView, renderConsentPage } from './consent-page.js'
 export { type ErrorView, renderErrorPage } from './error-page.js'
+export { type FileItemsView, type FileItemView, renderFileItemsPage } from './file-items-page.js'
 export type { Decision } from './form.js'
 export { type LoginView, renderLoginPage } from './login-page.js'
 export type { MoneyView } from './money.js'

@@ -11,7 +11,7 @@ import { type MoneyView, money } from './money.js'
 import type { Locale } from './page-frame.js'
 
 /** Who is paid, as the TPP named them. */
-interface Payee {
+export interface Payee {
   readonly name: string
   readonly identification: string
 }
@@ -24,6 +24,8 @@ interface FileFacts {
   readonly count: number
   /** The first of them, in its order. */
   readonly first: readonly (Payee & { readonly amount: MoneyView })[]
+  /** Where all of them are, where there is such a page. */
+  readonly allHref?: string | undefined
 }
 
 export interface PaymentFacts {
@@ -46,12 +48,16 @@ export interface PaymentFacts {
 const inGroups = (identification: string) =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(identification) ? identification.replace(/(.{4})(?=.)/g, '$1 ') : identification
 
-const payeeText = (locale: Locale, { name, identification }: Payee) =>
+/** Name and account of a payee. */
+export const payeeText = (locale: Locale, { name, identification }: Payee) =>
   html`<span class="payee">${shortText(name)}</span>${wholeText(locale, name)}
 <span class="number" dir="ltr">${shortText(inGroups(identification))}</span>`
 
 /** How many payments a file has, who made it, and the first of them. */
-function fileRows(locale: Locale, { initiator, count, first }: FileFacts): readonly [string, HtmlValue, string?][] {
+function fileRows(
+  locale: Locale,
+  { initiator, count, first, allHref }: FileFacts,
+): readonly [string, HtmlValue, string?][] {
   const messages = messagesIn(locale).payment.file
   const rest = count - first.length
   return [
@@ -62,7 +68,7 @@ function fileRows(locale: Locale, { initiator, count, first }: FileFacts): reado
       html`<ul class="items">${first.map(
         (item) => html`<li>${payeeText(locale, item)} ${money(item.amount)}</li>
 `,
-      )}</ul>${rest > 0 && html`<p>${messages.more(rest)}</p>`}`,
+      )}</ul>${rest > 0 && html`<p>${messages.more(rest)}</p>`}${allHref !== undefined && html`<p><a href="${allHref}">${messages.all}</a></p>`}`,
       'who',
     ],
   ]

@@ -17,6 +17,8 @@ import { internalLegs } from './ledger/internal-accounts.js'
 import { standingOrderRuns, standingOrderStates } from './ledger/standing-orders.js'
 import { openingRecords } from './open-tenant.js'
 import { paidBills } from './payments/books.js'
+import { fileProgress } from './payments/files/due-files.js'
+import { fileBlocks, fileParts } from './payments/files/stored-files.js'
 import { paymentRecords } from './payments/payment.js'
 import { wrongAttempts } from './psu-pages/attempts.js'
 import { authorisationRecords } from './psu-pages/authorisation.js'
@@ -42,4 +44,7 @@ export const collections: readonly AnyCollection[] = [
   standingOrderStates,
   standingOrderRuns,
   paymentRecords,
+  fileParts,
+  fileBlocks,
+  fileProgress,
 ]

@@ -15,6 +15,8 @@ import { endGrant } from './identity/adapter.js'
 import { ledgerWorkers } from './ledger/due-bookings.js'
 import { standingOrderWorkers, startStandingOrders } from './ledger/standing-orders.js'
 import { paymentWorkers } from './payments/due-payments.js'
+import { filePaymentWorkers } from './payments/files/due-files.js'
+import { fileWorkers } from './payments/files/stored-files.js'
 import { type PaymentSettings, paymentSettings } from './payments/settings.js'
 import { rules } from './rules.js'
 import { type AnyEndingCollection, collection } from './store/collection.js'
@@ -89,6 +91,8 @@ export async function openTenant(
     ...ledgerWorkers,
     ...standingOrderWorkers(bank, opening.openedAt),
     ...paymentWorkers({ bank, paymentSettings: settings }),
+    ...filePaymentWorkers({ bank, paymentSettings: settings }),
+    ...fileWorkers,
   }
   const dueWork = new Scheduler({ store: part, clock, workers, isShared: store.isShared, report })
   await dueWork.run()

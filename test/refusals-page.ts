@@ -6,6 +6,7 @@
 import { accountInformationConditions } from '#sandbox/http/refusals/account-information.js'
 import type { Condition } from '#sandbox/http/refusals/condition.js'
 import { controlConditions } from '#sandbox/http/refusals/control.js'
+import { fileConditions } from '#sandbox/http/refusals/files.js'
 import { paymentConditions } from '#sandbox/http/refusals/payments.js'
 import { requestConditions } from '#sandbox/http/refusals/requests.js'
 import { requirement } from '#standard/index.js'
@@ -14,6 +15,7 @@ const chapters: readonly (readonly [title: string, conditions: Readonly<Record<s
   ['Any request', requestConditions],
   ['Account access consents and reads', accountInformationConditions],
   ['Payment consents, payments and cancellations', paymentConditions],
+  ['Files of payments', fileConditions],
   ['The control API', controlConditions],
 ]
 

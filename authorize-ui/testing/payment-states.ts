@@ -17,6 +17,7 @@ export const filePayment: PaymentFacts = {
   file: {
     initiator: 'Payroll Office',
     count: 7,
+    allHref: '/authorise/uid/payments',
     first: [payee?.name ?? '', hostile].map((name, index) => ({
       name,
       identification: payee?.identification ?? '',

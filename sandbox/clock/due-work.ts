@@ -14,6 +14,8 @@ export interface DueJob {
   readonly dueAt: number
   /** What the worker needs to know; plain JSON. */
   readonly about: unknown
+  /** As how many jobs it counts in a transaction. Default one. */
+  readonly weight?: number
   /** How often it failed, and when it is retried. */
   readonly failed?: { readonly times: number; readonly retryAt: number }
 }
@@ -112,12 +114,14 @@ async function doNext(
     async (transaction) => {
       most = Math.max(1, Math.floor(most / 2))
       const outcomes: Outcome[] = []
-      while (outcomes.length < most && !shouldStop()) {
+      let weight = 0
+      while (weight < most && !shouldStop()) {
         const [row] = await transaction.claim(dueJobs, 'due', { to: now, limit: 1 })
         if (!row) break
         // requests are answered between two jobs, however many are due
         if (outcomes.length > 0) await nextIteration()
         outcomes.push(await doJob(transaction, row, workers, now))
+        weight += row.document.weight ?? 1
       }
       return outcomes
     },

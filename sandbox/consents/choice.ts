@@ -69,15 +69,17 @@ export function choiceOf(
   return { accountIds: usable.map(({ accountId }) => accountId), takes: 'one', isGiven: given !== undefined }
 }
 
-const currencyOf = ({ request }: PaymentConsent) => request.Data.Initiation.InstructedAmount?.Currency ?? ''
+const currencyOf = ({ request, file }: PaymentConsent) =>
+  file?.currency ?? request.Data.Initiation.InstructedAmount?.Currency ?? ''
 
-/** The account that a payment request names to pay, where it names one; `undefined` inside where the bank has none such. */
+/** The account that a payment request, or the file that goes with it, names to pay, where it names one; `undefined` inside where the bank has none such. */
 export function givenDebtor(
   bank: Pick<FixtureBank, 'accounts'>,
-  { request }: Pick<PaymentConsent, 'request'>,
+  { request, file }: Pick<PaymentConsent, 'request' | 'file'>,
 ): { readonly account: FixtureAccount | undefined } | undefined {
   const { DebtorAccount } = request.Data.Initiation
-  if (!DebtorAccount) return undefined
+  if (!DebtorAccount)
+    return file?.debtorIban === undefined ? undefined : { account: accountIdentifiedBy(bank, file.debtorIban) }
   const scheme = DebtorAccount.SchemeName.split('.').at(-1)
   const wanted = comparable(DebtorAccount.Identification)
   const account = accountIdentifiedBy(bank, wanted)

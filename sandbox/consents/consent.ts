@@ -7,16 +7,19 @@
 import { randomBytes } from 'node:crypto'
 import {
   type AccountAccessConsentStatus,
+  type FileConsentStatus,
   hasMove,
   type PaymentConsentStatus,
   type PaymentFamilyId,
   type Permission,
   parseDateTime,
+  stateMachines,
   type Version,
 } from '#standard/index.js'
 import type { Collection } from '../store/collection.js'
 import { kinds } from './kinds.js'
 import type { CancellationRequest, PaymentRequest } from './payment-requests.js'
+import type { UploadedFile } from './uploaded-file.js'
 
 /** The kind of a consent to cancel a future dated payment. */
 export const cancellationKind = 'domestic-future-dated-payment-cancellation'
@@ -59,8 +62,8 @@ export interface ConsentCharge {
   readonly currency: string
 }
 
-/** The consent to one payment, of any family. FACTS 8.1. */
-export interface PaymentConsent extends ConsentFacts<PaymentFamilyId, PaymentConsentStatus> {
+/** The consent to one payment, of any family, or to a file of payments. FACTS 8.1. */
+export interface PaymentConsent extends ConsentFacts<PaymentFamilyId, PaymentConsentStatus | FileConsentStatus> {
   /** As the TPP sent it: the bank never alters it. */
   readonly request: PaymentRequest
   /** The TPP's name for its user, whose user token came with the creation. */
@@ -75,6 +78,8 @@ export interface PaymentConsent extends ConsentFacts<PaymentFamilyId, PaymentCon
   readonly submitBy?: number
   /** The account of this bank that pays: named in the request, or chosen by the PSU. */
   readonly debtorAccountId?: string
+  /** The file of a file payment, once it is uploaded. */
+  readonly file?: UploadedFile
 }
 
 /** The consent to cancel a future dated payment. FACTS 8.8. */
@@ -121,11 +126,14 @@ export function consentAskedFor<Kind extends ConsentKind>(kind: Kind, { tppId, v
     consentId: randomBytes(16).toString('base64url'),
     tppId,
     version,
-    status: 'AwaitingAuthorisation' as const,
+    status: initialOf(kind),
     createdAt: now,
     statusUpdatedAt: now,
   }
 }
+
+/** The state that a consent begins in. */
+const initialOf = (kind: ConsentKind) => stateMachines[kinds[kind].machine].initial as 'AwaitingAuthorisation'
 
 /** URL where the PSU decides. The TPP adds its redirect address, state and PKCE. FACTS 15.3. */
 export function authorisationAddress(endpoint: string, { kind, consentId, tppId }: ConsentRecord): string {
@@ -186,12 +194,12 @@ export function withAccounts(consent: AccountConsent, accountIds: readonly strin
 }
 
 /**
- * When a consent that nobody touches becomes Rejected: a day after it was asked for, or when it comes too late to be approved or
+ * When a consent that nobody touches, or uploads a file to, becomes Rejected: a day after it was asked for, or when it comes too late to be approved or
  * used (docs/decisions/0097); `undefined` when that does not happen to it any more.
  */
 export function rejectedAt(consent: ConsentRecord): number | undefined {
   const { approveBy = Number.POSITIVE_INFINITY, submitBy } = isPaymentConsent(consent) ? consent : {}
-  if (consent.status === 'AwaitingAuthorisation')
+  if (consent.status === 'AwaitingAuthorisation' || consent.status === 'AwaitingUpload')
     return Math.min(consent.createdAt + unauthorisedConsentMillis, approveBy)
   return consent.status === 'Authorised' ? submitBy : undefined
 }

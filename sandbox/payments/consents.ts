@@ -28,7 +28,7 @@ import { askedRail, consentFieldProblems } from './fields.js'
 import { toConsentPayload } from './payloads.js'
 import { paymentRecords, referenceOf } from './payment.js'
 import { futureDatedPlan, type RailPlan, railPlan } from './rails.js'
-import type { Rail } from './settings.js'
+import type { PaymentSettings, Rail } from './settings.js'
 
 /** What is asked for, in the bank's terms. */
 export interface Asked {
@@ -45,21 +45,38 @@ export interface Asked {
 /** The rail, amount and plan of an instruction whose fields were accepted. */
 export function askedOf(
   family: PaymentFamily,
-  { request, version }: Pick<PaymentConsent, 'request' | 'version'>,
+  { request, version, file }: Pick<PaymentConsent, 'request' | 'version' | 'file'>,
   { paymentSettings }: Tenant,
   now: number,
 ): Asked {
   const initiation = request.Data.Initiation as Readonly<Record<string, unknown>>
   const rail = askedRail(family, initiation, version)
   if (!rail) throw new Error(`${String(initiation.LocalInstrument)} was accepted and is no rail of the family`)
-  const amount = initiation[family.amountField ?? ''] as Amount
-  const { executionField } = family
+  const { executionField, amountField } = family
+  if (amountField === undefined) return askedOfFile(rail, initiation, file, paymentSettings, now)
+  const amount = initiation[amountField] as Amount
   const requestedAt = executionField === undefined ? undefined : parseDateTime(initiation[executionField] as string)
   const plan = requestedAt
     ? futureDatedPlan(rail, { requestedAt, receivedAt: now }, paymentSettings)
     : railPlan(rail, now, paymentSettings)
   const isMoved = requestedAt ? bankDayOf(plan.executionAt) > bankDayOf(requestedAt) : plan.isLate
   return { rail, amountMinor: acceptedMinor(amount), currency: amount.Currency, plan, requestedAt, isMoved }
+}
+
+/** What a file asks for as a whole: its amount is known once it is uploaded, and its payments have a plan each. */
+function askedOfFile(
+  rail: Rail,
+  { RequestedExecutionDateTime: asked }: Readonly<Record<string, unknown>>,
+  file: PaymentConsent['file'],
+  settings: PaymentSettings,
+  now: number,
+): Asked {
+  const requestedAt = typeof asked === 'string' ? parseDateTime(asked) : undefined
+  const plan = requestedAt
+    ? futureDatedPlan(rail, { requestedAt: Math.max(requestedAt, now), receivedAt: now }, settings)
+    : railPlan(rail, now, settings)
+  const isMoved = requestedAt ? bankDayOf(plan.executionAt) > bankDayOf(requestedAt) : plan.isLate
+  return { rail, amountMinor: file?.amountMinor ?? 0, currency: 'BHD', plan, requestedAt, isMoved }
 }
 
 /** Problems that depend on what the bank has stored: a reference or a bill that was used, and the hour. */
@@ -111,10 +128,11 @@ function newConsent(id: PaymentFamilyId, exchange: Exchange): { consent: Payment
     ...consentAskedFor(id, { tppId: callerOf(exchange).tpp.clientId, version, now }),
     request,
     ...(userId !== undefined && { userId }),
-    charges: chargesOf(rail, amountMinor, tenant.paymentSettings),
+    // what a file costs and when it is settled is known once it is there, payment by payment
+    charges: id === 'file-payment' ? [] : chargesOf(rail, amountMinor, tenant.paymentSettings),
     ...(plan.cutOffAt !== undefined && { cutOffAt: plan.cutOffAt }),
     expectedExecutionAt: plan.executionAt,
-    expectedSettlementAt: plan.settlementAt,
+    ...(id !== 'file-payment' && { expectedSettlementAt: plan.settlementAt }),
     ...deadlinesOf(request, asked.requestedAt),
   }
   return { consent, asked }

@@ -90,12 +90,19 @@ async function right(place: Place, initiation: Body = {}): Promise<Right> {
     const consent = await payer.approved({}, of)
     return { path: path(consent.consentId), ...(step === 'confirmFunds' && { consent }), asking: of }
   }
+  if (step === 'uploadFile') {
+    const asked = await payer.createConsent(payer.fileRequest({}, { initiation }), of)
+    const consentId = asked.json().Data.ConsentId
+    const headers = { 'content-type': 'text/xml' }
+    return { path: path(consentId), body: payer.fileOf() as never, asking: { ...of, headers } }
+  }
+  if (step === 'getFile') return { path: path((await payer.approved({}, of)).consentId), asking: of }
   if (step === 'create') {
     const consent = await payer.approved({ initiation }, of)
     return { path: path(''), body: copy(payer.submission(consent)), consent, asking: of }
   }
   const paymentId = await payer.pay({}, of)
-  if (step === 'get' || step === 'getDetails') return { path: path(paymentId), asking: of }
+  if (['get', 'getDetails', 'getReport'].includes(step)) return { path: path(paymentId), asking: of }
   if (step === 'createCancellationConsent') {
     return { path: path(''), body: copy(cancellationConsentRequest(paymentId)), asking: of }
   }
@@ -124,7 +131,7 @@ async function where<T>(settings: Partial<PaymentSettings>, act: () => Promise<T
 
 const withHeader = (name: string, value: string) => async (place: Place) => {
   const request = await right(place)
-  return send({ ...request, asking: { ...request.asking, headers: { [name]: value } } }, place)
+  return send(headers(request, { [name]: value }), place)
 }
 
 const withBody = (change: (body: Body) => unknown) => async (place: Place) => {
@@ -135,6 +142,19 @@ const withBody = (change: (body: Body) => unknown) => async (place: Place) => {
 const asked = (initiation: Body | ((place: Place) => Body)) => async (place: Place) =>
   send(await right(place, typeof initiation === 'function' ? initiation(place) : initiation), place)
 
+/** At a bank that demands a key: an upload takes no user token, which others can leave out. */
+async function uploadWithoutKey() {
+  const strict = await openTestBank({ idempotencyKey: 'required' })
+  try {
+    const tpp = payerAt(strict)
+    const keyed: Asking = { family: 'file-payment', headers: { 'x-idempotency-key': 'k' } }
+    const { ConsentId } = (await tpp.createConsent(tpp.fileRequest(), keyed)).json().Data
+    return await tpp.upload(ConsentId)
+  } finally {
+    await strict.close()
+  }
+}
+
 const iban = ({ version }: Place) => (version === '0.0.1' ? 'IBAN' : 'BH.OBF.IBAN')
 const dns = { LocalInstrument: 'BH.OBF.DNS' }
 
@@ -142,6 +162,7 @@ const dns = { LocalInstrument: 'BH.OBF.DNS' }
 const wrong: Partial<Record<ErrorCode, (place: Place) => Promise<LightMyRequestResponse>>> = {
   'Header.Invalid': withHeader('x-fapi-interaction-id', 'one'),
   'Header.Missing': async (place) => {
+    if (place.step === 'uploadFile') return uploadWithoutKey()
     const request = await right(place)
     return send({ ...request, asking: { ...request.asking, user: null } }, place)
   },
@@ -153,7 +174,13 @@ const wrong: Partial<Record<ErrorCode, (place: Place) => Promise<LightMyRequestR
   'Field.Expected': asked({ LocalInstrument: 'BH.OBF.BIL', RemittanceInformation: {} }),
   'Unsupported.Currency': asked({ InstructedAmount: { Amount: '1.00', Currency: 'USD' } }),
   'Unsupported.LocalInstrument': asked({ LocalInstrument: 'BH.OBF.GCCNET' }),
-  'Unsupported.Scheme': asked({ CreditorAccount: { SchemeName: 'NAME', Identification: 'x', Name: 'P' } }),
+  'Unsupported.Scheme': asked(({ family }) => ({
+    [family === 'file-payment' ? 'DebtorAccount' : 'CreditorAccount']: {
+      SchemeName: 'NAME',
+      Identification: 'x',
+      Name: 'P',
+    },
+  })),
   'Unsupported.AccountIdentifier': asked((place) => ({
     CreditorAccount: { SchemeName: iban(place), Identification: 'BH00', Name: 'P' },
   })),
@@ -180,12 +207,17 @@ const wrong: Partial<Record<ErrorCode, (place: Place) => Promise<LightMyRequestR
   },
   'Resource.InvalidConsentStatus': async (place) => {
     const request = await right(place)
-    if (place.step === 'cancel') await send(request, place)
+    if (place.step === 'cancel' || place.step === 'uploadFile') await send(request, place)
     else await payer.submit(request.consent as PaymentConsent)
     return send(request, place)
   },
   'Resource.ConsentMismatch': async (place) => {
     const request = await right(place)
+    if (place.step === 'create' && place.family === 'file-payment') {
+      const { Data } = request.body as { Data: { Initiation: Body } }
+      const Initiation = { ...Data.Initiation, FileReference: 'another' }
+      return send({ ...request, body: { Data: { ...Data, Initiation } } }, place)
+    }
     if (place.step === 'create') return send({ ...request, body: { ...request.body, Risk: {} } }, place)
     if (place.step === 'createConsent')
       return send({ ...request, consent: await payer.approved({}, asking(place)) }, place)

@@ -5,11 +5,13 @@
  */
 import {
   type Amount,
+  fileContextFormats,
   isAmount,
   isCurrency,
   isDateTime,
   minorUnits,
   type PaymentFamily,
+  painVersionOf,
   parseDateTime,
   railOf,
   schemePrefixes,
@@ -42,6 +44,7 @@ export function consentFieldProblems(family: PaymentFamily, exchange: Exchange):
       accountProblems(name, fieldsOf(initiation[name]), exchange),
     ),
     ...executionProblems(family, initiation, exchange),
+    ...fileProblems(initiation, exchange),
     ...completionProblems(exchange),
     ...railProblems(family, initiation, exchange),
     ...referenceProblems(family, initiation, exchange),
@@ -108,6 +111,34 @@ function executionProblems({ executionField }: PaymentFamily, initiation: Fields
   const path = `Data.Initiation.${executionField}`
   if (!tenant.rules.takesExecution(at, now)) return [problem('executionInThePast', { path })]
   return at > now + days * dayMillis ? [problem('executionTooFarAhead', { path, days })] : []
+}
+
+/** A file in a format that this bank does not take, or for a day that has passed. */
+function fileProblems(
+  { FileContextFormat: format, RequestedExecutionDateTime: asked }: Fields,
+  exchange: Exchange,
+): Reason[] {
+  const { fileVersions } = exchange.tenant.paymentSettings
+  if (typeof format !== 'string') return []
+  const version = painVersionOf(format)
+  const path = 'Data.Initiation'
+  const expected = fileVersions.map((each) => fileContextFormats[each]).join(' or ')
+  const isDay = typeof asked === 'string' && isDateTime(asked)
+  const isPast = isDay && !exchange.tenant.rules.takesExecution(parseDateTime(asked), exchange.tenant.clock.now())
+  return [
+    ...(version && !fileVersions.includes(version)
+      ? [problem('fieldInvalid', { path: `${path}.FileContextFormat`, expected, received: format })]
+      : []),
+    ...(isPast
+      ? [
+          problem('dateInvalid', {
+            path: `${path}.RequestedExecutionDateTime`,
+            expected: 'an instant in the future',
+            received: asked,
+          }),
+        ]
+      : []),
+  ]
 }
 
 /** Nobody could approve what has to be approved by an instant that has passed. */

@@ -7,12 +7,14 @@ import { type FamilyOperations, type PaymentFamilyId, paymentFamilies } from '#s
 import type { OperationHandler } from '../http/exchange.js'
 import { cancellationHandlers } from './cancellations.js'
 import { consentHandlers } from './consents.js'
+import { uploadHandlers } from './files/uploads.js'
 import { submissionHandlers } from './submissions.js'
 
 /** The families that the bank offers. */
 export const offeredFamilies = [
   'domestic-payment',
   'domestic-future-dated-payment',
+  'file-payment',
 ] as const satisfies readonly PaymentFamilyId[]
 
 /** The ids of the operations of a family. */
@@ -27,6 +29,7 @@ export function paymentHandlers(authorisationEndpoint: string): Readonly<Record<
   const entries = offeredFamilies.flatMap((id) => {
     const handlers: Partial<Record<keyof FamilyOperations, OperationHandler>> = {
       ...consentHandlers(id, authorisationEndpoint),
+      ...uploadHandlers(),
       ...submissionHandlers(id),
       ...cancellationHandlers(id, authorisationEndpoint),
     }

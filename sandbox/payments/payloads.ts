@@ -60,7 +60,8 @@ export function toPaymentPayload(payment: PaymentRecord, self: string, refund: F
   const { idField } = paymentFamily(payment.family)
   const additions = {
     ExpectedExecutionDateTime: toDateTime(payment.expectedExecutionAt),
-    ExpectedSettlementDateTime: toDateTime(payment.expectedSettlementAt),
+    // a file is settled payment by payment
+    ...(!payment.file && { ExpectedSettlementDateTime: toDateTime(payment.expectedSettlementAt) }),
     ...(refund && { Refund: { Account: accountPayload(refund, version, payment.debtorName) } }),
     Charges: chargesPayload(charges),
     Debtor: { Name: payment.debtorName },
@@ -100,7 +101,14 @@ const reasons: Readonly<Record<RejectionReason, { reason: StatusReason; words: s
   'bill-not-payable': { reason: 'ProprietaryRejection', words: 'the bill is paid, or of another amount' },
 }
 
-function toStatusEntry(payment: PaymentRecord, { status, at, why }: PaymentStep): PaymentStatusEntry {
+/** Why something was not paid, as a TPP is told. */
+export const rejection = (why: RejectionReason) => reasons[why]
+
+/** One step of a payment, or of one payment of a file. */
+export function toStatusEntry(
+  payment: Pick<PaymentRecord, 'transactionId' | 'rail'>,
+  { status, at, why }: PaymentStep,
+): PaymentStatusEntry {
   const entry = {
     PaymentTransactionId: payment.transactionId,
     Status: status,
@@ -116,9 +124,16 @@ function toStatusEntry(payment: PaymentRecord, { status, at, why }: PaymentStep)
 }
 
 /** The steps of a payment, oldest first. FACTS 8.7. */
-export function toDetailsPayload(payment: PaymentRecord, self: string): PaymentDetailsResponse {
-  return { Data: { PaymentStatus: payment.steps.map((step) => toStatusEntry(payment, step)) }, ...envelope(self) }
-}
+export const toDetailsPayload = (payment: PaymentRecord, self: string) =>
+  toDetailsEnvelope(
+    payment.steps.map((step) => toStatusEntry(payment, step)),
+    self,
+  )
+
+export const toDetailsEnvelope = (PaymentStatus: PaymentStatusEntry[], self: string): PaymentDetailsResponse => ({
+  Data: { PaymentStatus },
+  ...envelope(self),
+})
 
 /** A cancellation consent. `Update` is sent whatever was asked for (FACTS 8.8). */
 export function toCancellationPayload(consent: CancellationConsent, self: string): CancellationConsentResponse {

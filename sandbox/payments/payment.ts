@@ -13,6 +13,7 @@ import {
   type Version,
 } from '#standard/index.js'
 import type { ConsentCharge } from '../consents/consent.js'
+import type { UploadedFile } from '../consents/uploaded-file.js'
 import type { Collection } from '../store/collection.js'
 import type { DebitRefusal } from './books.js'
 import type { Rail } from './settings.js'
@@ -58,12 +59,22 @@ export interface PaymentRecord {
   readonly transactionId: string
   /** Oldest first. */
   readonly steps: readonly PaymentStep[]
+  /** Of a file of payments: where they are stored, and how many of them were paid and rejected. */
+  readonly file?: PaymentsOfFile
+}
+
+/** The payments of a file, as one payment. */
+export interface PaymentsOfFile extends Pick<UploadedFile, 'fileId' | 'blocks' | 'count' | 'messageId'> {
+  readonly accepted: number
+  readonly rejected: number
 }
 
 export const paymentRecords: Collection<PaymentRecord, 'reference' | 'consentId'> = {
   name: 'payments',
   indexes: {
-    reference: ({ tppId, initiation }) => referenceOf(tppId, initiation.InstructionIdentification),
+    // a file has none
+    reference: ({ tppId, initiation: { InstructionIdentification: reference } }) =>
+      reference === undefined ? undefined : referenceOf(tppId, reference),
     consentId: (payment) => payment.consentId,
   },
 }

@@ -7,6 +7,7 @@ import { isIban, type PaymentFamily, type PaymentRequest } from '#standard/index
 import type { CancellationConsent, PaymentConsent } from '../consents/consent.js'
 import type { DebitRefusal } from './books.js'
 import { differences } from './differences.js'
+import { type FileDescription, type FileDifference, type FileFacts, fileDifferences } from './files/description.js'
 import { isWaiting, type PaymentRecord } from './payment.js'
 import type { PaymentSettings } from './settings.js'
 
@@ -54,6 +55,12 @@ declare module '../tenants/tenant.js' {
     canCancelWith(consent: CancellationConsent): boolean
     /** Whether a cancellation consent is one of the payment (FDP-REQ-140). */
     isCancellationOf(consent: CancellationConsent, paymentId: string): boolean
+    /** Whether a file may be uploaded to a consent (FPC-REQ-250). */
+    takesFile(consent: PaymentConsent): boolean
+    /** Where a file differs from what its consent says of it (FPC-REQ-200 to 220). */
+    fileDifferences(said: FileDescription, facts: FileFacts): readonly FileDifference[]
+    /** Whether a file that is refused turns its consent into Rejected (FPC-REQ-230). */
+    rejectsWithFile(): boolean
   }
 }
 
@@ -82,6 +89,9 @@ export const paymentRules = {
     now <= payment.expectedExecutionAt - cancellationHours * hourMillis,
   canCancelWith: ({ status }: CancellationConsent) => status === 'Authorised',
   isCancellationOf: (consent: CancellationConsent, paymentId: string) => consent.paymentId === paymentId,
+  takesFile: ({ status }: PaymentConsent) => status === 'AwaitingUpload',
+  fileDifferences,
+  rejectsWithFile: () => true,
 }
 
 const shapes: Readonly<Record<Identified['scheme'], RegExp>> = {

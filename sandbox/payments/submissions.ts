@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { type PaymentFamilyId, type PaymentRequest, paymentFamily } from '#standard/index.js'
 import { asOf, consentRecords, isPaymentConsent, move, type PaymentConsent } from '../consents/consent.js'
+import type { UploadedFile } from '../consents/uploaded-file.js'
 import { success } from '../http/answer.js'
 import { badRequest, problem, type Reason, refusal } from '../http/api-error.js'
 import { callerOf, type Exchange, type OperationHandler, paymentConsentOf } from '../http/exchange.js'
@@ -14,8 +15,10 @@ import type { Reader, Transaction } from '../store/store.js'
 import { booksNames } from './books.js'
 import { type Asked, askedOf, checkAuthorised, debtorNameOf, lateOrder, reusedReference } from './consents.js'
 import { begin, keepForItsDay } from './due-payments.js'
+import { beginFile } from './files/due-files.js'
+import { reportHandlers } from './files/reports.js'
 import { toDetailsPayload, toPaymentPayload } from './payloads.js'
-import { type PaymentRecord, paymentRecords } from './payment.js'
+import { type PaymentRecord, type PaymentsOfFile, paymentRecords } from './payment.js'
 import { debitId } from './payment-entries.js'
 
 /** The consent of the token; the body has to name the same. */
@@ -40,7 +43,7 @@ async function submissionProblems(
   asked: Asked,
 ): Promise<Reason[]> {
   const request = body as PaymentRequest
-  const { InstructionIdentification } = request.Data.Initiation
+  const { InstructionIdentification = '' } = request.Data.Initiation
   const differences = tenant.rules.submissionDifferences(consent, request)
   const problems = differences.map((path) => problem('submissionDiffers', { path }))
   const reused = await reusedReference(reader, tenant, consent.tppId, InstructionIdentification)
@@ -79,8 +82,19 @@ function newPayment(id: PaymentFamilyId, exchange: Exchange, consent: PaymentCon
     expectedSettlementAt: asked.plan.settlementAt,
     transactionId: debitId(tenant.bank, paymentId),
     steps: [{ status: 'Pending', at: now }],
+    ...(consent.file && { file: paymentsOf(consent.file) }),
   }
 }
+
+/** The payments of a file, of which none is made yet. */
+const paymentsOf = ({ fileId, blocks, count, messageId }: UploadedFile): PaymentsOfFile => ({
+  fileId,
+  blocks,
+  count,
+  messageId,
+  accepted: 0,
+  rejected: 0,
+})
 
 /** Makes the payment of a consent: one, whatever comes at the same time. */
 async function submit(id: PaymentFamilyId, exchange: Exchange, transaction: Transaction): Promise<PaymentRecord> {
@@ -98,6 +112,7 @@ async function submit(id: PaymentFamilyId, exchange: Exchange, transaction: Tran
   if (problems.length > 0) throw badRequest(problems)
   const payment = newPayment(id, exchange, consent, asked)
   if (tenant.rules.usesUp(consent)) transaction.put(consentRecords, consentId, move(consent, 'Consumed', now))
+  if (payment.file) return beginFile(transaction, payment)
   return payment.status === 'Pending'
     ? begin(transaction, tenant, payment)
     : keepForItsDay(transaction, tenant, payment)
@@ -163,5 +178,7 @@ export function submissionHandlers(id: PaymentFamilyId) {
         return success(200, toDetailsPayload(payment, self))
       },
     },
+
+    ...(id === 'file-payment' && reportHandlers(shared)),
   } satisfies Readonly<Record<string, OperationHandler>>
 }

@@ -7,6 +7,7 @@ import {
   type CodeView,
   type Locale,
   type PageFrame,
+  type PaymentFacts,
   type Purpose,
   renderCancellationPage,
   renderCodePage,
@@ -29,6 +30,13 @@ import type { AuthorisationRecord, AuthorisationStep } from './authorisation.js'
 import { bankName, styleHrefOf } from './error-pages.js'
 import { attemptsAllowed, minutesUntil } from './log-in.js'
 import { chooserOf, payingAccounts, paymentOf } from './payment-views.js'
+
+/** Where all payments of a file are, below the address of the authorisation. */
+export const filePaymentsPath = '/payments'
+
+/** The address of a page of them, from 1 on. */
+export const filePaymentsHref = (publicUrl: string, uid: string, page = 1) =>
+  `${publicUrl}${authorisePath(encodeURIComponent(uid))}${filePaymentsPath}${page === 1 ? '' : `?page=${page}`}`
 
 /** Where each step is, below the address of the authorisation. */
 export const stepPaths = { login: '', consent: '/accounts', code: '/approve' } as const satisfies Record<
@@ -120,10 +128,10 @@ function renderSharing(
 }
 
 async function renderPayment(
-  { page, tenant, consent }: StepToShow,
+  { page, tenant, consent, publicUrl, record }: StepToShow,
   { frame, psu, picked, changeHref, problem, code }: AskedStep,
 ): Promise<string> {
-  const payment = await paymentOf(tenant, consent)
+  const payment = withLink(await paymentOf(tenant, consent), filePaymentsHref(publicUrl, record.uid))
   if (!payment) throw new Error(`the payment of consent ${consent.consentId} is not in the bank`)
   const choice = (await chooserOf(tenant, consent))(psu)
   if (isCancellationConsent(consent)) {
@@ -146,6 +154,10 @@ async function renderPayment(
     ...(!choice.isGiven && { changeHref }),
   })
 }
+
+/** The payment with the address of all payments of its file, where it is one. */
+const withLink = (payment: PaymentFacts | undefined, allHref: string): PaymentFacts | undefined =>
+  payment?.file ? { ...payment, file: { ...payment.file, allHref } } : payment
 
 function purposeOf(consent: ConsentRecord): Purpose {
   if (isAccountConsent(consent)) return 'accounts'

@@ -9,15 +9,17 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { type ErrorView, pageCss } from '#authorize-ui/pages.js'
+import { isPaymentConsent } from '../consents/consent.js'
 import { formOf } from '../http/form-fields.js'
 import { securePages } from '../http/secure-pages.js'
 import { authorisePath } from '../identity/paths.js'
 import type { TenantOfTpp } from '../tenants/tenant.js'
 import type { AuthorisationRecord, AuthorisationStep, Outcome } from './authorisation.js'
 import { draftOf, inputOf } from './authorise-forms.js'
-import { renderStep, stepHref, stepPaths } from './authorise-views.js'
+import { filePaymentsPath, renderStep, stepHref, stepPaths } from './authorise-views.js'
 import type { Decisions, Interaction, StepResult } from './decisions.js'
 import { authorisationErrorHandler, showError, siteOf, styleName } from './error-pages.js'
+import { renderFileItems } from './file-items-views.js'
 import { keepLanguage, localeOf } from './languages.js'
 import { minutesUntil } from './log-in.js'
 import { myConsentsPath } from './my-consents-views.js'
@@ -95,6 +97,31 @@ export async function authorisePages(app: FastifyInstance, options: AuthorisePag
       return follow(request, reply, opened.record, next)
     })
   }
+
+  app.get(authorisePath(':uid') + filePaymentsPath, async (request, reply) => {
+    keepLanguage(reply, request, publicUrl)
+    const interaction = await interactionOf(request, reply)
+    if (!interaction) return showEnding(request, reply)
+    const opened = await decisions.open(interaction)
+    if (!('record' in opened) || isElsewhere(request, opened.record)) return showEnding(request, reply)
+    const { record, consent } = opened
+    const { file } = isPaymentConsent(consent) ? consent : {}
+    // only whoever has logged in sees whom somebody pays
+    if (record.step === 'login' || !file) return goTo(reply, stepHref(publicUrl, record.uid, record.step))
+    const tenant = await tenantOfTpp(record.tppId)
+    const client = await provider.Client.find(record.tppId)
+    const psu = tenant.psus.byId.get(record.psuId ?? '')
+    const html = await renderFileItems({
+      uid: record.uid,
+      file,
+      page: textOf((request.query as { page?: unknown }).page),
+      tenant,
+      tppName: client?.clientName ?? record.tppId,
+      publicUrl,
+      locale: localeOf(request, { psu: psu?.locale, uiLocales: interaction.params.ui_locales }),
+    })
+    return sendPage(reply, 200, html)
+  })
 
   /** The redirect that answers a form. */
   async function follow(

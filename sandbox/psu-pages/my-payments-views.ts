@@ -48,10 +48,18 @@ async function paymentMadeUnder(
   return payment
 }
 
+/** What has become of the payments of a file. */
+function stateOfFile({ status, file }: PaymentRecord) {
+  if (status === 'InitiationPending') return file && file.accepted + file.rejected > 0 ? 'on-its-way' : 'waiting'
+  if (status === 'InitiationFailed') return 'failed'
+  return file?.rejected === 0 ? 'paid' : 'paid-in-part'
+}
+
 function stateOf(consent: PaymentConsent | CancellationConsent, made: PaymentRecord | undefined) {
   if (consent.status === 'Authorised') return 'active'
   if (consent.status !== 'Consumed') return hasLapsed(consent) ? 'lapsed' : 'revoked'
   if (!made) return 'used'
+  if (made.file) return stateOfFile(made)
   if (isWaiting(made)) return 'waiting'
   const last = made.steps.at(-1)?.status
   if (last === 'Cancelled') return 'stopped'

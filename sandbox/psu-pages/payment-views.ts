@@ -15,6 +15,7 @@ import {
   type PaymentConsent,
 } from '../consents/consent.js'
 import type { PaymentInitiation } from '../consents/payment-requests.js'
+import type { UploadedFile } from '../consents/uploaded-file.js'
 import { availableMinorAt } from '../ledger/entries.js'
 import { acceptedMinor } from '../payments/amounts.js'
 import { debtorChargesMinor } from '../payments/charges.js'
@@ -46,7 +47,8 @@ export async function paymentOf(tenant: Tenant, consent: ConsentRecord): Promise
 
 /** What the pages show of the payment of a consent. @param toCancel the one that a cancellation consent is about */
 export function factsOf(consent: ConsentRecord, toCancel: PaymentRecord | undefined): PaymentFacts | undefined {
-  if (isPaymentConsent(consent)) return shownOf(instructionOf(consent))
+  if (isPaymentConsent(consent))
+    return consent.file ? fileShown(consent, consent.file) : shownOf(instructionOf(consent))
   return toCancel && shownOf({ ...toCancel, executionAt: toCancel.expectedExecutionAt })
 }
 
@@ -57,9 +59,34 @@ function instructionOf({ request, charges, expectedExecutionAt }: PaymentConsent
   return { initiation, charges, executionAt }
 }
 
+/** The payments of a file together, and the first of them. */
+function fileShown(consent: PaymentConsent, file: UploadedFile): PaymentFacts {
+  const { initiation, charges, executionAt } = instructionOf(consent)
+  const { currency, amountMinor, count, initiator, first } = file
+  const feeMinor = debtorChargesMinor(charges)
+  const { Reference, RemittanceDescription } = initiation.RemittanceInformation ?? {}
+  return {
+    file: {
+      initiator,
+      count,
+      first: first.map(({ name, iban, amountMinor: minor }) => ({
+        name,
+        identification: iban,
+        amount: { minor, currency },
+      })),
+    },
+    amount: { minor: amountMinor, currency },
+    ...(feeMinor > 0 && { fee: { minor: feeMinor, currency } }),
+    total: { minor: amountMinor + feeMinor, currency },
+    executionAt,
+    reference: Reference,
+    description: RemittanceDescription,
+  }
+}
+
 function shownOf({ initiation, charges, executionAt }: Instruction): PaymentFacts {
   const { InstructedAmount, CreditorAccount, RemittanceInformation } = initiation
-  if (!InstructedAmount) throw new Error('a file of payments has no page yet')
+  if (!InstructedAmount) throw new Error('a payment without an amount has no page')
   const currency = InstructedAmount.Currency
   const minor = acceptedMinor(InstructedAmount)
   const feeMinor = debtorChargesMinor(charges)

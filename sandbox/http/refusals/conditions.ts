@@ -6,6 +6,7 @@
 import { accountInformationConditions } from './account-information.js'
 import type { Condition, FactsOf } from './condition.js'
 import { controlConditions } from './control.js'
+import { fileConditions } from './files.js'
 import { paymentConditions } from './payments.js'
 import { requestConditions } from './requests.js'
 
@@ -13,6 +14,7 @@ export const conditions = {
   ...requestConditions,
   ...accountInformationConditions,
   ...paymentConditions,
+  ...fileConditions,
   ...controlConditions,
 } as const satisfies Readonly<Record<string, Condition>>
 

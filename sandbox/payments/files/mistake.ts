@@ -8,7 +8,7 @@ import { mostProblems } from '../../http/api-error.js'
 /** One thing that is wrong at one element. */
 export interface Mistake {
   /** `unreadable` ends the reading. */
-  readonly kind: 'unreadable' | 'missing' | 'unexpected' | 'invalid' | 'date'
+  readonly kind: 'unreadable' | 'missing' | 'unexpected' | 'invalid' | 'date' | 'currency' | 'identifier' | 'instrument'
   /** The element, as an XPath from the root without a slash before it: `Document/CstmrCdtTrfInitn/PmtInf[1]/PmtMtd`. */
   readonly path: string
   readonly expected: string

@@ -17,7 +17,7 @@ import { decodeFile } from './decode.js'
 import { Mistakes, Unreadable } from './mistake.js'
 import { batchOf, headerOf, itemOf, type OrderBatch, type OrderHeader, type OrderItem } from './order.js'
 import { Totals, unitsOf } from './totals.js'
-import { treeOf, type XmlElement } from './tree.js'
+import { type TreeOf, treeParser, type XmlElement } from './tree.js'
 import type { Turns } from './turns.js'
 
 /** An order as far as it could be read. */
@@ -30,9 +30,6 @@ export interface ReadOrder {
   readonly totals: Totals
 }
 
-/** What is looked at in each item besides the message. */
-export type CheckItem = (item: OrderItem, mistakes: Mistakes) => void
-
 /**
  * Reads an order. It never throws for what is in the file: a mistake that ends the reading is the last of the list.
  *
@@ -40,7 +37,7 @@ export type CheckItem = (item: OrderItem, mistakes: Mistakes) => void
  * @param turns between which other requests are answered
  */
 export async function readOrder(bytes: Buffer, version: PainVersion, turns: Turns): Promise<ReadOrder> {
-  const reader = new OrderReader(version)
+  const reader = new OrderReader(version, await treeParser())
   try {
     const text = await decodeFile(bytes, turns)
     await cutFile(text, turns, (piece) => reader.take(piece))
@@ -62,20 +59,22 @@ class OrderReader implements ReadOrder {
   #ofBatch = new Totals()
   #prefix = ''
   readonly #version: PainVersion
+  readonly #treeOf: TreeOf
   readonly #contents: { readonly item: ReturnType<typeof itemContent>; readonly batch: ReturnType<typeof batchContent> }
 
-  constructor(version: PainVersion) {
+  constructor(version: PainVersion, treeOf: TreeOf) {
     this.#version = version
+    this.#treeOf = treeOf
     this.#contents = { item: itemContent(version), batch: batchContent(version) }
   }
 
   take(piece: Piece): void {
     const { kind, xml, path } = piece
     if (kind === 'root') {
-      this.#takeRoot(treeOf(xml, path, ''))
+      this.#takeRoot(this.#treeOf(xml, path, ''))
       return
     }
-    const element = treeOf(xml, path, this.#prefix)
+    const element = this.#treeOf(xml, path, this.#prefix)
     if (kind === 'item') this.#takeItem(element, piece)
     else if (kind === 'batch') this.#takeBatch(element, piece)
     else this.#takeDocument(element)

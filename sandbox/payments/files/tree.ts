@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { Unreadable } from './mistake.js'
 
 export interface XmlElement {
@@ -18,16 +17,33 @@ export interface XmlElement {
 /** What the parser makes of an element, in order. */
 type Node = Readonly<Record<string, unknown>>
 
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: true,
-  processEntities: false,
-  maxNestedTags: 50,
-})
+/** The parser, which is loaded with the first file: most starts of a bank need none. */
+const loadParser = async () => {
+  const { XMLParser, XMLValidator } = await import('fast-xml-parser')
+  const parser = new XMLParser({
+    preserveOrder: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    parseTagValue: false,
+    parseAttributeValue: false,
+    trimValues: true,
+    processEntities: false,
+    maxNestedTags: 50,
+  })
+  return { parser, validator: XMLValidator }
+}
+
+let loaded: ReturnType<typeof loadParser> | undefined
+
+/** Parses the element in a text. @throws {Unreadable} when the text is not well formed */
+export type TreeOf = (xml: string, path: string, prefix: string) => XmlElement
+
+/** What parses the pieces of a file. */
+export async function treeParser(): Promise<TreeOf> {
+  loaded ??= loadParser()
+  const library = await loaded
+  return (xml, path, prefix) => treeOf(library, xml, path, prefix)
+}
 
 const attributesOf = ':@'
 const textNode = '#text'
@@ -47,11 +63,16 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
  * @param prefix of the root with its colon, which counts as none
  * @throws {Unreadable} when the text is not well formed
  */
-export function treeOf(xml: string, path: string, prefix: string): XmlElement {
+function treeOf(
+  { parser, validator }: Awaited<ReturnType<typeof loadParser>>,
+  xml: string,
+  path: string,
+  prefix: string,
+): XmlElement {
   const refuse = (why: string) => new Unreadable(`the file is not the XML of an order: ${why}`, path)
   if (forbidden.test(xml)) throw refuse('a character that XML does not have')
   if (anyReference.test(xml)) throw refuse('a reference to what is not declared')
-  const verdict = XMLValidator.validate(xml)
+  const verdict = validator.validate(xml)
   if (verdict !== true) throw refuse(verdict.err.msg.slice(0, 200))
   let nodes: readonly Node[]
   try {

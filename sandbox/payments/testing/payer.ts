@@ -13,6 +13,12 @@ import {
   domesticPaymentRequest,
   type PaymentFacts,
 } from '#fixtures/requests/domestic-payment.js'
+import {
+  fileHash,
+  filePaymentConsentRequest,
+  type PaymentFileFacts,
+  paymentFile,
+} from '#fixtures/requests/payment-file.js'
 import { type PaymentFamilyId, paymentFamily, type Version } from '#standard/index.js'
 import { type ConsentRecord, consentRecords, isPaymentConsent, type PaymentConsent } from '../../consents/consent.js'
 import { pathOf, type TestBank } from '../../testing/test-bank.js'
@@ -38,6 +44,9 @@ export interface Deciding {
   readonly debtorAccountId?: string
 }
 
+/** A body that is sent as it is. */
+const isRaw = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body)
+
 export type Payer = ReturnType<typeof payerAt>
 
 export function payerAt(bank: TestBank) {
@@ -61,16 +70,47 @@ export function payerAt(bank: TestBank) {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(body !== undefined && { payload: isRaw(body) ? body : JSON.stringify(body) }),
     })
   }
 
   /** A valid request for a consent. */
   function request({ family = 'domestic-payment', version = '1.0.0' }: Asking = {}, facts: Partial<PaymentFacts> = {}) {
     const whole = { creditor: payee, ...facts }
+    if (family === 'file-payment') return fileRequest({}, facts)
     return family === 'domestic-payment'
       ? domesticPaymentConsentRequest(version, whole)
       : domesticFutureDatedPaymentConsentRequest(now(), whole)
+  }
+
+  /** The account of this bank that pays where a test names no other. */
+  const debtor = (psu = 0) => {
+    const account = tenant.bank.accounts.get(tenant.bank.psus[psu]?.accountIds[0] ?? '')
+    return { iban: account?.identifiers[0]?.identification ?? '', name: 'Debtor' }
+  }
+
+  /** The files that were asked for, by what their consents say of them. */
+  const files = new Map<unknown, string>()
+
+  /** A lawful file: of one payment, unless a test says otherwise. */
+  const fileOf = (
+    facts: Partial<PaymentFileFacts> = {},
+    { creditor = payee, amount = '1.000' }: Partial<PaymentFacts> = {},
+  ) => paymentFile({ debtor: debtor(), now: now(), batches: [{ items: [{ creditor, amount }] }], ...facts })
+
+  /** A valid request for the consent to a file. */
+  function fileRequest(facts: Partial<PaymentFileFacts> = {}, { initiation, ...payment }: Partial<PaymentFacts> = {}) {
+    const file = fileOf(facts, payment)
+    files.set(fileHash(file), file)
+    return filePaymentConsentRequest(file, initiation)
+  }
+
+  /** Sends a file to its consent: that which was asked for, where a test gives no other. */
+  async function upload(consentId: string, file?: string | Buffer, { headers, ...asking }: Asking = {}) {
+    const stored = await tenant.store.get(consentRecords, consentId)
+    const { FileHash } = (isPaymentConsent(stored) ? stored.request.Data.Initiation : {}) as { FileHash?: string }
+    const sent = { ...asking, user: null, headers: { 'content-type': 'text/xml', ...headers } }
+    return call('POST', `/file-payment-consents/${consentId}/file`, sent, file ?? files.get(FileHash) ?? '')
   }
 
   const createConsent = (body: unknown, asking: Asking = {}) =>
@@ -110,6 +150,10 @@ export function payerAt(bank: TestBank) {
   async function approved(facts: Partial<PaymentFacts> = {}, asking: Asking = {}, deciding: Deciding = {}) {
     const answer = await createConsent(request(asking, facts), asking)
     if (answer.statusCode !== 201) throw new Error(`the consent was refused: ${answer.body}`)
+    if (asking.family === 'file-payment') {
+      const uploaded = await upload(answer.json().Data.ConsentId, undefined, asking)
+      if (uploaded.statusCode !== 200) throw new Error(`the file was refused: ${uploaded.body}`)
+    }
     return authorise<PaymentConsent>(answer.json().Data.ConsentId, deciding)
   }
 
@@ -165,6 +209,20 @@ export function payerAt(bank: TestBank) {
     return ConsentId
   }
 
-  const ways = { request, createConsent, authorise, givenTo, approved, submission, submit, pay, read, steps, call }
+  const ofFiles = { debtor, fileOf, fileRequest, upload }
+  const ways = {
+    ...ofFiles,
+    request,
+    createConsent,
+    authorise,
+    givenTo,
+    approved,
+    submission,
+    submit,
+    pay,
+    read,
+    steps,
+    call,
+  }
   return { ...ways, readConsent, confirmFunds, askToCancel, readCancellation, cancel, approvedCancellation }
 }
