@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = 'cf4531ab598f9bdf49ee7385963a992953c8fbfcd7abc76aeaa452769c4cb48b'
+const digest = 'c2e7772986ede525c23cb50b5e8179ab3f65008519be563f6bc330dee4575e55'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -57,7 +57,7 @@ const counts: Readonly<Record<string, readonly [number, number, number, number, 
   DPY: [2, 1, 7, 10, 0],
   FDC: [3, 5, 1, 9, 1],
   FDX: [3, 11, 4, 18, 0],
-  FDP: [3, 4, 8, 15, 0],
+  FDP: [3, 4, 10, 17, 0],
   IPC: [3, 30, 0, 33, 1],
   IPY: [2, 1, 0, 3, 0],
   IFC: [0, 3, 0, 3, 0],
@@ -80,7 +80,7 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(950)
+  expect(rows).toHaveLength(952)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
     236, 581, 133,
   ])

@@ -241,6 +241,8 @@ export interface Case {
   /** The operation the case is about; coverage counts it. */
   readonly operation: OperationId
   readonly versions: readonly Version[]
+  /** About the authorisation server, which is one for all versions: tried in the latest of them that the bank has. */
+  readonly once?: true
   /** The part of the source document, or RFC and section, that the case rests on. */
   readonly ref: string
   readonly given: GivenName

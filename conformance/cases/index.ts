@@ -33,6 +33,7 @@ import { paymentConsentsRead } from './payment-consents-read.js'
 import { paymentPosts } from './payment-posts.js'
 import { paymentSignatures } from './payment-signatures.js'
 import { paymentsInAccounts } from './payments-in-accounts.js'
+import { paymentsOnTheirDay } from './payments-on-their-day.js'
 import { paymentsRead } from './payments-read.js'
 import { paymentsSettled } from './payments-settled.js'
 import { paymentsSubmitted } from './payments-submitted.js'
@@ -81,6 +82,7 @@ export const cases: readonly Case[] = [
   ...bills,
   ...paymentsInAccounts,
   ...paymentsSettled,
+  ...paymentsOnTheirDay,
   ...timePassed,
   ...headers,
   ...authentication,

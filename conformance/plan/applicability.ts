@@ -12,6 +12,8 @@ import type { PlannedCase } from './planned-case.js'
 /** The first reason why a case does not apply, or `undefined` when it does. */
 export function whyNotApplicable(profile: Profile, { case: test, version }: PlannedCase): string | undefined {
   if (profile.versions[version] === undefined) return `version ${version} is not claimed`
+  const latest = test.versions.findLast((each) => profile.versions[each] !== undefined)
+  if (test.once && latest !== undefined && version !== latest) return `tried once, in version ${latest}`
   const otherBase = test.steps.find((step) => 'call' in step && step.base && !profile.versions[step.base]) as
     | Call
     | undefined

@@ -23,6 +23,8 @@ const staleBalances = memoryOf(() => new Map<string, Row[]>())
 
 const rejectedReferences = memoryOf(() => new Set<string>())
 
+const waitingReferences = memoryOf(() => new Set<string>())
+
 /** True of a row that a TPP has given its reference. */
 const hasReferenceOfTpp = ({ TransactionReference: reference }: Row) =>
   /^[0-9a-f]{8}-[0-9a-f-]+$/.test(String(reference))
@@ -67,7 +69,18 @@ export const postingFaults = {
   },
   'rejected-payment-shown': {
     title: 'shows a pending transaction for a payment that it has rejected',
-    alter: (answer, scene) => withRejected(noteRejected(answer, scene), scene),
+    alter: (answer, scene) => {
+      const noted = noteRejectedLater(noteWaiting(noteRejected(answer, scene), scene), scene)
+      return withRejected(noted, scene)
+    },
+  },
+  'future-dated-shown-early': {
+    title: 'shows a pending transaction for a future dated payment long before its day',
+    alter: (answer, scene) => withWaiting(noteWaiting(answer, scene), scene),
+  },
+  'future-dated-never-shown': {
+    title: 'shows no transaction of a future dated payment',
+    alter: (answer, scene) => withoutWaiting(noteWaiting(answer, scene), scene),
   },
   'bill-in-process': {
     title: 'leaves the payment of a bill in process',
@@ -94,27 +107,43 @@ export const postingFaults = {
   },
 } as const satisfies Record<string, Fault>
 
-/** Remembers the references of payments that are read as Rejected. */
-const noteRejected = editData(['getDomesticPayment'], ({ Status, Initiation }, scene) => {
-  const { RemittanceInformation } = Initiation as { RemittanceInformation?: { Reference?: string } }
-  const reference = RemittanceInformation?.Reference
-  if (Status === 'Rejected' && reference !== undefined) rejectedReferences(scene).add(reference)
+/** Remembers the references of payments that are read in a state. */
+const noting = (state: string, memory: (scene: EditScene) => Set<string>) =>
+  editData(['getDomesticPayment', 'getDomesticFutureDatedPayment'], ({ Status, Initiation }, scene) => {
+    const { RemittanceInformation } = Initiation as { RemittanceInformation?: { Reference?: string } }
+    const reference = RemittanceInformation?.Reference
+    if (Status === state && reference !== undefined) memory(scene).add(reference)
+    return {}
+  })
+
+/** One of the rows again, under the reference of each payment that was remembered. */
+const showing = (memory: (scene: EditScene) => Set<string>) =>
+  onSuccessOf(
+    ['getTransactions'],
+    editRows(readsOfTransactions, (rows, scene) => {
+      const [row] = rows
+      if (!row) return rows
+      const own = [...memory(scene)].map((reference) => ({
+        ...row,
+        TransactionId: `early-${reference}`.slice(0, 40),
+        TransactionReference: reference,
+        CreditDebitIndicator: 'Debit',
+        Status: 'Pending',
+      }))
+      return [...own, ...rows]
+    }),
+  )
+
+const noteRejected = noting('Rejected', rejectedReferences)
+const withRejected = showing(rejectedReferences)
+/** A future dated payment that is rejected on its day says so in its details alone, which do not repeat the reference. */
+const noteRejectedLater = editData(['getDomesticFutureDatedPaymentDetails'], ({ PaymentStatus }, scene) => {
+  const isRejected = (PaymentStatus as readonly Row[]).some(({ Status }) => Status === 'Rejected')
+  if (isRejected) for (const reference of waitingReferences(scene)) rejectedReferences(scene).add(reference)
   return {}
 })
-
-/** One of the rows again, under the reference of each of those payments. */
-const withRejected = onSuccessOf(
-  ['getTransactions'],
-  editRows(readsOfTransactions, (rows, scene) => {
-    const [row] = rows
-    if (!row) return rows
-    const own = [...rejectedReferences(scene)].map((reference) => ({
-      ...row,
-      TransactionId: `rejected-${reference}`.slice(0, 40),
-      TransactionReference: reference,
-      CreditDebitIndicator: 'Debit',
-      Status: 'Pending',
-    }))
-    return [...own, ...rows]
-  }),
+const noteWaiting = noting('InitiationCompleted', waitingReferences)
+const withWaiting = showing(waitingReferences)
+const withoutWaiting = editRows(readsOfTransactions, (rows, scene) =>
+  rows.filter((row) => !waitingReferences(scene).has(String(row.TransactionReference))),
 )

@@ -94,4 +94,16 @@ export const fdp = {
     conflictsWith: 'FDP-REQ-030',
     note: 'The document also says update; no source shows what else could be patched.',
   },
+  'FDP-REQ-160': {
+    place: 'FACTS 8.2: rails',
+    text: 'The account that pays is debited on the day of execution with the amount and the charges, and not before.',
+    basis: 'inferred',
+    operations: ['createDomesticFutureDatedPayment'],
+  },
+  'FDP-REQ-170': {
+    place: 'FACTS 8: insufficient funds',
+    text: 'A payment that the money does not cover on its day is Rejected, and leaves balances and transactions as they were.',
+    basis: 'inferred',
+    operations: ['createDomesticFutureDatedPayment'],
+  },
 } satisfies LedgerRows<'FDP'>

@@ -74,7 +74,7 @@ export const caughtByPayments = {
   'funds-of-any-consent': ['FND-003', 'FND-004', 'AUT-082'],
   'details-newest-first': ['PDT-001'],
   'details-without-transaction': ['PDT-001', 'PDT-011'],
-  'details-without-rejection': ['PDT-002'],
+  'details-without-rejection': ['PDT-002', 'FDP-091'],
 
   // Cancellations.
   'cancellation-consent-altered': ['FDX-001', 'FDX-002', 'FDX-005'],
@@ -110,11 +110,13 @@ export const caughtByPayments = {
   ],
 
   // What payments do to accounts.
-  'balances-stale': ['DPY-050', 'DPY-052'],
+  'balances-stale': ['DPY-050', 'DPY-052', 'FDP-090'],
   'payment-reference-lost': ['DPY-050'],
   'payment-payee-lost': ['DPY-050'],
   'payment-credit-missing': ['DPY-052'],
-  'rejected-payment-shown': ['DPY-051'],
+  'rejected-payment-shown': ['DPY-051', 'FDP-091'],
+  'future-dated-shown-early': ['FDP-090'],
+  'future-dated-never-shown': ['FDP-090'],
   'funds-without-charges': ['FND-005'],
   'bill-in-process': ['DPY-053'],
   'bill-paid-twice': ['DPY-053'],

@@ -1,0 +1,92 @@
+/**
+ * Future dated payments on the day of their execution, which the bank's clock is moved to: the money moves then and not before,
+ * or the payment is rejected.
+ *
+ * @module
+ */
+import { exchangeCode, listAccounts } from './calls.js'
+import type { Call, Case, Expectation, Ref, Value } from './case.js'
+import { approve, callsOf } from './payment-calls.js'
+import { beyondFunds } from './payment-parts.js'
+import { recentTransactions } from './payments-settled.js'
+
+const [minute, day] = [60_000, 86_400_000] as const
+
+const { family, ask, submit, consentBody, readPayment, createdPaymentId, readDetails } = callsOf(
+  'domestic-future-dated-payment',
+)
+
+const balances: Call = { call: 'getBalances' }
+
+/** The instant of execution that the answer to the submission names. */
+const execution: { readonly to: Ref } = { to: { from: 'step', step: 4, path: 'Data.ExpectedExecutionDateTime' } }
+
+/** Looks at the accounts, pays, and looks again just before the execution and just after. */
+function acrossItsDay(amount: Readonly<Record<string, Value>> = {}): Case['steps'] {
+  const body = consentBody({
+    RemittanceInformation: { Reference: { from: 'fresh', name: 'reference', length: 35 } },
+    ...amount,
+  })
+  return [
+    recentTransactions,
+    ask(body),
+    approve(1),
+    exchangeCode,
+    submit(body.Data.Initiation, body.Risk, 1),
+    { advance: execution, beyond: -minute, otherwise: 6 * day },
+    // the first read with a token that has been renewed
+    listAccounts(),
+    readPayment(createdPaymentId(4)),
+    balances,
+    recentTransactions,
+    { advance: execution, beyond: minute, otherwise: 9 * day },
+    readDetails(createdPaymentId(4)),
+    listAccounts(),
+    recentTransactions,
+    balances,
+  ]
+}
+
+const since = { before: 9, submitted: 4 } as const
+
+const followed = { before: 8, rowsBefore: 9, rows: 13 } as const
+
+const kept = (proves: Expectation['proves']): readonly Expectation[] => [
+  { status: 201, step: 4, proves: 'FDP-REQ-010' },
+  { body: { 'Data.Status': 'InitiationCompleted' }, step: 7, proves },
+]
+
+export const paymentsOnTheirDay = [
+  {
+    id: 'FDP-090',
+    title: 'pays on the day of execution, and takes no money before',
+    operation: 'createDomesticFutureDatedPayment',
+    given: 'payerConsent',
+    versions: ['1.0.0'],
+    ref: 'docs/facts.md sections 7.3, 7.4, 8.2 (rails) and 11',
+    steps: acrossItsDay(),
+    expect: [
+      ...kept('FDP-REQ-160'),
+      { matches: 'noRowOfPayment', with: { before: 0, submitted: 4 }, step: 9, proves: 'FDP-REQ-160' },
+      { matches: 'statesJoined', with: { machine: family.paymentStates }, proves: 'PMT-REQ-920' },
+      { matches: 'debitOfPayment', with: since, step: 13, proves: 'FDP-REQ-160' },
+      { matches: 'balancesFollowRows', with: followed, step: 14, proves: 'FDP-REQ-160' },
+    ] as unknown as Case['expect'],
+  },
+  {
+    id: 'FDP-091',
+    title: 'rejects a payment that the money does not cover on its day, and leaves accounts as they were',
+    operation: 'createDomesticFutureDatedPayment',
+    given: 'payerConsent',
+    versions: ['1.0.0'],
+    needs: ['payments.beyondFunds'],
+    ref: 'docs/facts.md section 8: insufficient funds',
+    steps: acrossItsDay({ InstructedAmount: beyondFunds }),
+    expect: [
+      ...kept('FDP-REQ-170'),
+      { matches: 'detailsEndWith', with: { statuses: ['Rejected'] }, step: 11, proves: 'FDP-REQ-170' },
+      { matches: 'noRowOfPayment', with: since, step: 13, proves: 'FDP-REQ-170' },
+      { matches: 'balancesFollowRows', with: followed, step: 14, proves: 'FDP-REQ-170' },
+    ] as unknown as Case['expect'],
+  },
+] as const satisfies readonly Case[]
