@@ -18,6 +18,8 @@ import { collections } from './collections.js'
 import { controlApi, controlPath } from './control/control-api.js'
 import { conformanceProfile } from './control/profile.js'
 import { documentation } from './documents/routes.js'
+import { eventHandlers } from './events/handlers.js'
+import type { EventsOptions } from './events/tenant-events.js'
 import { allowedMethods } from './http/allowed-methods.js'
 import { createSignAnswer } from './http/answer-signatures.js'
 import { bankApi, offeredOperations } from './http/api.js'
@@ -59,6 +61,10 @@ export interface BuildOptions extends Omit<SandboxOptions, 'store'> {
   readonly system: Clock
   /** The key of the bank, where the store has none. */
   readonly signingKey: MakeKey
+  /** Whether it listens on loopback alone, and so may call addresses of this machine. Default false. */
+  readonly isOnLoopback?: boolean
+  /** How notifications are sent. Default over the network. */
+  readonly sender?: EventsOptions['sender']
   /** Makes the keys of TPPs that have registered none. Default a new one for each. */
   readonly makeKey?: MakeKey
   /** A server that already listens, to take the requests of. */
@@ -104,7 +110,13 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   }
   const report = (line: string, cause: unknown) => app.log.error({ err: cause }, line)
   const ending = collections.filter(isEnding)
-  const tenants = await openTenants((id) => openTenant(id, store, system, source, ending, report))
+  const secretsLoading = loadSecrets(directory, options.signingKey)
+  secretsLoading.catch(() => undefined)
+  const signingKey = secretsLoading.then((secrets) => secrets.signingKey)
+  signingKey.catch(() => undefined)
+  const { isOnLoopback = false, events: settings, sender } = options
+  const events = { publicUrl, signingKey, isOnLoopback, ...(settings && { settings }), ...(sender && { sender }) }
+  const tenants = await openTenants((id) => openTenant(id, store, system, source, events, ending, report))
   const { main } = tenants
   const tpps = [...sampleTpps(main.bank.seed, main.id), ...ownTpps(options, main.id)]
   await registerTpps(directory, tpps)
@@ -114,7 +126,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   const tenantOf = () => tenants.main
   // the library is loaded while another thread makes the key
   const paymentHeaders = paymentHeadersOf(options)
-  const [secrets] = await Promise.all([loadSecrets(directory, options.signingKey), loadOidcProvider()])
+  const [secrets] = await Promise.all([secretsLoading, loadOidcProvider()])
   const renderError = authorisationErrorPage(publicUrl)
   const provider = await createProvider({
     publicUrl,
@@ -141,6 +153,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     ...standingOrderHandlers,
     ...productHandlers,
     ...paymentHandlers(publicUrl + oauthRoutes.authorization),
+    ...eventHandlers,
   }
   const keyOf = (clientId: string) => signingKeyOf(directory, clientId, options.makeKey)
   const offered = (version: Version) => offeredOperations(handlers, version)

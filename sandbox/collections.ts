@@ -7,6 +7,9 @@
 import { dueJobs } from './clock/due-work.js'
 import { clockStates } from './clock/tenant-clock.js'
 import { consentRecords } from './consents/consent.js'
+import { deliveryRecords } from './events/delivery.js'
+import { eventRecords } from './events/event.js'
+import { subscriptionRecords } from './events/subscription.js'
 import { faultStates } from './faults/active-faults.js'
 import { idempotencyRecords } from './http/idempotency.js'
 import { oidcRecords } from './identity/adapter.js'
@@ -47,4 +50,7 @@ export const collections: readonly AnyCollection[] = [
   fileParts,
   fileBlocks,
   fileProgress,
+  subscriptionRecords,
+  eventRecords,
+  deliveryRecords,
 ]

@@ -8,6 +8,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { parse as parseYaml, YAMLParseError } from 'yaml'
 import { parseBankData } from '#fixtures/data-file.js'
 import { findProblems, oneOf } from '#standard/index.js'
+import { EventSettingsFile } from './events/settings.js'
 import { paymentHeaderFields } from './http/payment-headers.js'
 import { TppOptions, tppMistakes } from './identity/tpp-options.js'
 import type { SandboxOptions } from './options.js'
@@ -25,6 +26,7 @@ const Settings = Type.Object(
     rotateRefreshTokens: Type.Optional(Type.Boolean()),
     corsOrigins: Type.Optional(Type.Array(Type.String())),
     payments: Type.Optional(PaymentSettingsFile),
+    events: Type.Optional(EventSettingsFile),
     ...paymentHeaderFields,
     anonymousPerMinute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   },

@@ -10,6 +10,9 @@ import { Purge } from './clock/purge.js'
 import { Scheduler, type SchedulerOptions } from './clock/scheduler.js'
 import type { Clock } from './clock/system-clock.js'
 import { clockStates, storedClock } from './clock/tenant-clock.js'
+import { lapseWorkers, withEvents } from './events/outbox.js'
+import { pushWorkers } from './events/push.js'
+import { createTenantEvents, type EventsOptions, outboxDeps } from './events/tenant-events.js'
 import { faultStates, storedFaults } from './faults/active-faults.js'
 import { endGrant } from './identity/adapter.js'
 import { ledgerWorkers } from './ledger/due-bookings.js'
@@ -57,6 +60,7 @@ export class MadeFromOtherData extends Error {
 /**
  * Opens a tenant from the store, or creates it, and does the jobs that fell due in the meantime.
  *
+ * @param events what the events of all tenants have in common
  * @param ending the collections whose documents end
  * @param report called when due work or a purge fails
  * @throws {MadeFromOtherData} when the store was made from something else than `source` asks for
@@ -66,12 +70,13 @@ export async function openTenant(
   store: Store,
   system: Clock,
   source: BankSource,
+  events: EventsOptions,
   ending: readonly AnyEndingCollection[],
   report: SchedulerOptions['report'],
 ): Promise<Tenant> {
-  const part = store.tenant(id)
+  const stored = store.tenant(id)
   const directory = store.tenant(directoryId)
-  const { opening, clockState, faultState } = await part.transact(async (transaction) => {
+  const { opening, clockState, faultState } = await stored.transact(async (transaction) => {
     const known = await transaction.get(openingRecords, 'bank')
     const made = known ?? { seed: source.seed ?? 1, openedAt: system.now(), data: partsOf(source.data) }
     if (known) refuseOther(known, source)
@@ -85,6 +90,9 @@ export async function openTenant(
   const bank = buildBank({ seed: opening.seed, now: opening.openedAt, ...(source.data && { data: source.data }) })
   const clock = storedClock(system, clockState, id)
   const faults = storedFaults(rules, faultState?.settings, id)
+  const outbox = outboxDeps(clock, system, () => faults.rules)
+  // the one place where a tenant's store is made: whoever changes something writes its event with it
+  const part = withEvents(stored, outbox)
   await startStandingOrders(part, bank, opening.openedAt)
   const settings = paymentSettings(source.payments)
   const workers = {
@@ -93,7 +101,17 @@ export async function openTenant(
     ...paymentWorkers({ bank, paymentSettings: settings }),
     ...filePaymentWorkers({ bank, paymentSettings: settings }),
     ...fileWorkers,
+    ...lapseWorkers,
+    ...pushWorkers,
   }
+  const tenantEvents = createTenantEvents(events, outbox, {
+    store: stored,
+    clock,
+    system,
+    isShared: store.isShared,
+    rules: () => faults.rules,
+    report,
+  })
   const dueWork = new Scheduler({ store: part, clock, workers, isShared: store.isShared, report })
   await dueWork.run()
   const purge = new Purge({ store, tenantId: id, directoryId, clock, collections: ending, report })
@@ -104,6 +122,7 @@ export async function openTenant(
     clock,
     dueWork,
     purge,
+    events: tenantEvents,
     bank,
     paymentSettings: settings,
     psus: {
@@ -121,7 +140,12 @@ export async function openTenant(
       if (isMoved) void dueWork.run()
       if (isMoved) void purge.run()
     },
+    stop: async () => {
+      tenantEvents.polls.stop()
+      await Promise.all([dueWork.stop(), purge.stop(), tenantEvents.push.stop()])
+    },
   }
+  void tenantEvents.push.start()
   faults.onChange = () => Object.assign(tenant, { rules: faults.rules, edits: faults.edits })
   return tenant
 }

@@ -6,6 +6,7 @@
 import type { BankData } from '#fixtures/data-file.js'
 import { findProblems } from '#standard/index.js'
 import type { LinksStyle } from './account-information/accounts.js'
+import { type EventSettings, eventSettingMistakes } from './events/settings.js'
 import { type GivenPaymentHeaders, paymentHeaderMistakes } from './http/payment-headers.js'
 import { originMistake } from './identity/origin-options.js'
 import { type TppOptions, tppMistakes } from './identity/tpp-options.js'
@@ -39,6 +40,8 @@ export interface SandboxOptions {
   readonly tpps?: readonly TppOptions[]
   /** What the bank does about payments, where it differs from the default. */
   readonly payments?: Partial<PaymentSettings>
+  /** What the bank does about events, where it differs from the default. */
+  readonly events?: Partial<EventSettings>
   /** Links of the account reads. Default `as-observed`: null in 0.0.1, a string in 1.0.0. */
   readonly linksStyle?: LinksStyle
   /**
@@ -78,7 +81,7 @@ export class ConfigurationError extends Error {
 
 /** Mistakes in options, whether from flags, file or code. */
 export function optionMistakes(options: SandboxOptions): string[] {
-  const { host, publicUrl, store, controlToken, tpps = [], corsOrigins = [], payments = {} } = options
+  const { host, publicUrl, store, controlToken, tpps = [], corsOrigins = [], payments = {}, events = {} } = options
   return [
     ...(host === '' ? ['the host is empty, expected an address of this machine'] : []),
     ...(publicUrl === undefined || isBareUrl(publicUrl)
@@ -92,6 +95,7 @@ export function optionMistakes(options: SandboxOptions): string[] {
     ...tppMistakes(tpps),
     ...paymentHeaderMistakes(options),
     ...paymentMistakes(payments),
+    ...eventSettingMistakes(events),
   ]
 }
 

@@ -6,6 +6,7 @@
 import { accountRules } from './account-information/visibility.js'
 import { choiceRules } from './consents/choice.js'
 import { consentRules } from './consents/rules.js'
+import { eventRules } from './events/rules.js'
 import { answerSignatureRules } from './http/answer-signatures.js'
 import { idempotencyRules } from './http/idempotency.js'
 import { pipelineRules } from './http/pipeline.js'
@@ -26,4 +27,5 @@ export const rules: Rules = {
   ...keepingRules,
   ...accountRules,
   ...paymentRules,
+  ...eventRules,
 }

@@ -126,6 +126,7 @@ async function openBank(options: SandboxOptions, { listening, ...opened }: Opene
     ...opened,
     server,
     publicUrl: url,
+    isOnLoopback: isLoopback(host),
     ...(controlToken !== undefined && { controlToken }),
   })
   const bases = { '0.0.1': url + basePaths['0.0.1'], '1.0.0': url + basePaths['1.0.0'] }
@@ -168,6 +169,8 @@ async function openBank(options: SandboxOptions, { listening, ...opened }: Opene
       },
     },
     close: async (drainOptions) => {
+      // polls that are held would wait for their time
+      tenant.events.polls.stop()
       await drain(drainOptions)
       await app.close()
     },

@@ -76,7 +76,7 @@ export function consentHandlers(authorisationEndpoint: string): Handlers {
       handle: async (exchange) => {
         const { tenant } = exchange
         const { consentId } = exchange.resource as AccountConsent
-        const outcome = await revokeConsent(tenant, consentId, (consent) =>
+        const outcome = await revokeConsent(tenant, consentId, 'tpp', (consent) =>
           tenant.rules.canWithdraw(consent) ? undefined : consent.status,
         )
         if ('refused' in outcome) {

@@ -36,6 +36,8 @@ interface ConsentFacts<Kind extends string, Status extends string> {
   readonly statusUpdatedAt: number
   /** Who decided. */
   readonly psuId?: string
+  /** Who has withdrawn it, where somebody has. */
+  readonly withdrawnBy?: 'psu' | 'tpp'
   /** The one grant of the authorisation server that belongs to this consent. */
   readonly grantId?: string
 }
@@ -95,9 +97,14 @@ export type ConsentKind = ConsentRecord['kind']
 
 export type ConsentStatus = ConsentRecord['status']
 
-export const consentRecords: Collection<ConsentRecord, 'grantId' | 'psuId'> = {
+export const consentRecords: Collection<ConsentRecord, 'grantId' | 'psuId' | 'lapsing'> = {
   name: 'consents',
-  indexes: { grantId: (consent) => consent.grantId, psuId: (consent) => consent.psuId },
+  indexes: {
+    grantId: (consent) => consent.grantId,
+    psuId: (consent) => consent.psuId,
+    // its TPP, while a payment consent can become Rejected by time alone
+    lapsing: (consent) => (isAccountConsent(consent) || rejectedAt(consent) === undefined ? undefined : consent.tppId),
+  },
   // before there were payments, all were account consents, and none said so
   upgrade: (stored) => ('kind' in stored ? stored : { kind: 'accounts', ...stored }),
 }
@@ -175,8 +182,10 @@ export function move<Consent extends ConsentRecord>(
 }
 
 /** The consent after its PSU or its TPP has withdrawn it. */
-export const withdrawn = <Consent extends ConsentRecord>(consent: Consent, at: number): Consent =>
-  move(consent, kinds[consent.kind].withdrawn, at)
+export const withdrawn = <Consent extends ConsentRecord>(consent: Consent, at: number, by: 'psu' | 'tpp'): Consent => ({
+  ...move(consent, kinds[consent.kind].withdrawn, at),
+  withdrawnBy: by,
+})
 
 /** Whether the consent is in a state from which it can be withdrawn. */
 export const canBeWithdrawn = (consent: ConsentRecord): boolean => canMove(consent, kinds[consent.kind].withdrawn)

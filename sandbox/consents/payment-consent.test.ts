@@ -49,7 +49,7 @@ test('one that is left undecided for a day is Rejected, and so is one that is wi
     status: 'Rejected',
     statusUpdatedAt: consent.createdAt + day,
   })
-  expect(withdrawn(consent, 5)).toMatchObject({ status: 'Rejected', statusUpdatedAt: 5 })
+  expect(withdrawn(consent, 5, 'psu')).toMatchObject({ status: 'Rejected', statusUpdatedAt: 5 })
 })
 
 describe('the operations that take the token of a consent', () => {

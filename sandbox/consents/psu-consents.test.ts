@@ -64,7 +64,12 @@ test('revoking sets the status and the time of the status', async () => {
 
   await revokeAsPsu(bank.tenant, layla, consent.consentId)
 
-  expect(await stored(consent)).toEqual({ ...consent, status: 'Revoked', statusUpdatedAt: testNow + 60_000 })
+  expect(await stored(consent)).toEqual({
+    ...consent,
+    status: 'Revoked',
+    statusUpdatedAt: testNow + 60_000,
+    withdrawnBy: 'psu',
+  })
 })
 
 test('changing accounts keeps the status and the time of the status', async () => {

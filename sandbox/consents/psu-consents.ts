@@ -36,7 +36,7 @@ export async function findChangeable(
 
 /** Revokes a consent at the bank. */
 export function revokeAsPsu(tenant: Tenant, psu: Psu, consentId: string): Promise<ConsentOutcome<UnchangeableReason>> {
-  return revokeConsent(tenant, consentId, (consent) => reasonAgainst(tenant, consent, psu))
+  return revokeConsent(tenant, consentId, 'psu', (consent) => reasonAgainst(tenant, consent, psu))
 }
 
 /** Sets the accounts of a consent, effective from the next request with its tokens. At least one is required. */

@@ -19,11 +19,13 @@ export type ConsentOutcome<Reason> = { readonly consent: ConsentRecord } | { rea
 /**
  * Revokes a consent and ends its tokens. Of two revocations at the same time, the second sees the result of the first.
  *
+ * @param by who revokes it
  * @param refuse why the current consent must not be revoked; `undefined` allows it
  */
 export async function revokeConsent<Reason>(
   tenant: Tenant,
   consentId: string,
+  by: 'psu' | 'tpp',
   refuse: (consent: ConsentRecord) => Reason | undefined,
 ): Promise<ConsentOutcome<Reason>> {
   const { store, clock, rules } = tenant
@@ -34,7 +36,7 @@ export async function revokeConsent<Reason>(
       const consent = asOf(stored, clock.now())
       const refused = refuse(consent)
       if (refused !== undefined) return { refused }
-      const revoked = withdrawn(consent, rules.withdrawnAt(consent, clock.now()))
+      const revoked = withdrawn(consent, rules.withdrawnAt(consent, clock.now()), by)
       if (rules.takesEffect('withdrawal')) transaction.put(consentRecords, consentId, revoked)
       return { consent: revoked }
     },

@@ -13,6 +13,7 @@ import {
   type Version,
   versions,
 } from '#standard/index.js'
+import { subscriptionRecords } from '../events/subscription.js'
 import { openTestBank, pathOf, type TestBank, testNow } from '../testing/test-bank.js'
 
 /** What a request can get wrong, in the order in which it is judged. FACTS 3.3. */
@@ -63,7 +64,9 @@ const apart: readonly (readonly [Stage, Stage])[] = [
 ]
 
 interface RightRequest {
-  body?(version: Version): unknown
+  body?(version: Version, wrong: readonly Stage[]): unknown
+  /** A body with a wrong field, where an empty one is right. */
+  readonly wrongBody?: unknown
   /** A query no such operation takes. */
   readonly wrongQuery?: string
   /** The consent has to be in the right state. */
@@ -89,7 +92,24 @@ const right: Partial<Record<OperationId, RightRequest>> = {
   getAccountStandingOrders: list,
   getStandingOrders: list,
   getSharingProductDetails: {},
+  createEventSubscription: { body: () => ({ Data: { Version: '1.0.0' } }) },
+  getEventSubscriptions: {},
+  replaceEventSubscription: {
+    body: (_version, wrong) => ({ Data: { Version: '1.0.0', EventSubscriptionId: subscriptionIdFor(wrong) } }),
+  },
+  deleteEventSubscription: {},
+  pollEvents: { body: () => ({ maxEvents: 1 }), wrongBody: { maxEvents: -1 } },
 }
+
+/** The subscription of a path: one of the TPP, of another, or none. */
+const subscriptionIdFor = (wrong: readonly Stage[]) =>
+  wrong.includes('id') ? 'unknown' : wrong.includes('ownership') ? 'of tpp-other' : 'of tpp-demo'
+
+const keepSubscription = (tppId: string) =>
+  bank.tenant.store.transact((transaction) => {
+    const facts = { subscriptionId: `of ${tppId}`, tppId, scopes: [], version: '1.0.0', createdAt: testNow }
+    transaction.put(subscriptionRecords, facts.subscriptionId, facts)
+  })
 
 function canBeWrong(stage: Stage, id: OperationId): boolean {
   const { body, permissions, path } = operation(id)
@@ -104,7 +124,7 @@ function canBeWrong(stage: Stage, id: OperationId): boolean {
 
 let bank: TestBank
 beforeAll(async () => {
-  bank = await openTestBank()
+  bank = await openTestBank({ anonymousPerMinute: 10_000 })
   const token = await bank.token({ clientId: 'tpp-limited' })
   for (let count = 0; count < 11; count += 1) {
     await bank.send({
@@ -140,7 +160,8 @@ const queryOf = (id: OperationId, wrong: readonly Stage[]) =>
 
 function bodyOf(id: OperationId, version: Version, wrong: readonly Stage[]): string {
   if (wrong.includes('json')) return '{bad json'
-  return JSON.stringify(wrong.includes('fields') ? {} : right[id]?.body?.(version))
+  if (wrong.includes('fields')) return JSON.stringify(right[id]?.wrongBody ?? {})
+  return JSON.stringify(right[id]?.body?.(version, wrong))
 }
 
 const otherVersion = (version: Version) => versions.find((each) => each !== version) as Version
@@ -170,6 +191,10 @@ async function tokenFor(row: Operation, version: Version, clientId: string, wron
 
 async function pathFor(row: Operation, version: Version, clientId: string, wrong: readonly Stage[]): Promise<string> {
   if (!row.path.includes('{')) return row.path
+  if (row.path.includes('{EventSubscriptionId}')) {
+    for (const tppId of ['tpp-demo', 'tpp-other']) await keepSubscription(tppId)
+    return row.path.replace('{EventSubscriptionId}', encodeURIComponent(subscriptionIdFor(wrong)))
+  }
   if (wrong.includes('id')) return row.path.replace(/\{\w+\}/, randomUUID())
   if (row.path.includes('{AccountId}')) {
     const accountIds = bank.tenant.bank.psus[0]?.accountIds ?? []
@@ -192,7 +217,12 @@ function errorOf(response: LightMyRequestResponse): readonly [status: number, co
 
 function expectAnswerOf(stage: Stage, id: OperationId, response: LightMyRequestResponse): void {
   const isQuery = stage === 'fields' && right[id]?.wrongQuery !== undefined
-  const [status, code, word] = isQuery ? ([400, 'Field.Invalid', 'no such page'] as const) : answers[stage]
+  const hasWrongBody = stage === 'fields' && right[id]?.wrongBody !== undefined
+  const [status, code, word] = hasWrongBody
+    ? ([400, 'Field.Invalid'] as const)
+    : isQuery
+      ? ([400, 'Field.Invalid', 'no such page'] as const)
+      : answers[stage]
   const [gotStatus, gotCode, message] = errorOf(response)
 
   expect([gotStatus, gotCode]).toEqual([status, code])

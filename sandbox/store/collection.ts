@@ -28,6 +28,8 @@ export interface Collection<Document, Index extends string = never> {
   readonly indexes: Readonly<Record<Index, (document: Document) => string | undefined>>
   /** Set on collections that are also kept in order. Rows at one instant are ordered by id. */
   readonly range?: RangeRule<Document>
+  /** Whom a document is about: every process that listens for the collection is told it when one is put (`TenantStore.listen`). */
+  readonly announces?: (document: Document) => string
   /**
    * Makes a document that an older version of the bank has stored one of today's form, and leaves all others as they are. Every
    * document passes through it when it is read from disk or database, also when keys are made anew.

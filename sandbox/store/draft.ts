@@ -247,6 +247,11 @@ function compare(a: Position, b: Position): number {
   return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
+/** Whom documents are about. */
+export function aboutOf({ announces }: AnyCollection, documents: readonly unknown[]): readonly string[] {
+  return announces ? documents.map((document) => announces(document as never)) : []
+}
+
 type Listener = (documents: readonly never[]) => void
 
 /** Calls listeners with the documents that a tenant's transactions put. */
@@ -255,6 +260,13 @@ export class Watchers {
 
   add({ name }: AnyCollection, listener: Listener): void {
     this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener])
+  }
+
+  /** Calls a listener with whom the documents of a collection are about. */
+  listen(collection: AnyCollection, listener: (about: string | undefined) => void): void {
+    this.add(collection, (documents) => {
+      for (const about of new Set(aboutOf(collection, documents))) listener(about)
+    })
   }
 
   /** Call with changes that are durable. */

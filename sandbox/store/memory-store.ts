@@ -66,6 +66,7 @@ export class MemoryStore implements Store {
       purge: (collection, query) => this.#transact(tenantId, reader, (draft) => purge(draft, collection, query)),
       revision: (collection) => documents(collection).revision,
       watch: (collection, listener) => watchers.add(collection, listener),
+      listen: (collection, listener) => watchers.listen(collection, listener),
     }
   }
 

@@ -153,6 +153,11 @@ export interface TenantStore extends Reader {
    * are durable.
    */
   watch<Document>(collection: Collection<Document, string>, listener: (documents: readonly Document[]) => void): void
+  /**
+   * Calls `listener` with whom a document is about, by the rule `announces` of its collection, once a transaction of any
+   * process that has put it is durable; and with nothing when some may have been missed.
+   */
+  listen<Document>(collection: Collection<Document, string>, listener: (about: string | undefined) => void): void
 }
 
 export interface Store {

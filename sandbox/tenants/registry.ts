@@ -15,7 +15,7 @@ export interface Tenants {
    * when it is next asked for.
    */
   refresh(): Promise<void>
-  /** Waits for due work and purges under way and starts no more. */
+  /** Waits for the work of all tenants under way and starts no more. */
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function openTenants(open: (id: string) => Promise<Tenant>): Promis
   }
   const close = async () => {
     const all = await Promise.all([...opened.values()].map(({ tenant }) => tenant))
-    await Promise.all(all.flatMap(({ dueWork, purge }) => [dueWork.stop(), purge.stop()]))
+    await Promise.all(all.map((tenant) => tenant.stop()))
   }
   return { main, get, refresh, close }
 }

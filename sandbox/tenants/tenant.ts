@@ -30,6 +30,8 @@ export interface Tenant {
   readonly edits: Edits | undefined
   /** Loads what other processes on the same store have changed; does nothing when the store is not shared. */
   refresh(): Promise<void>
+  /** Waits for work under way and starts no more. */
+  stop(): Promise<void>
 }
 
 /** The one way to find a PSU. */

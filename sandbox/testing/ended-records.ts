@@ -8,6 +8,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../clock/system-clock.js'
 import { collections } from '../collections.js'
 import { unauthorisedConsentMillis } from '../consents/consent.js'
+import { acknowledge } from '../events/acknowledgement.js'
+import { type DeliveryRecord, deliveryRecords, keptDeliveryMillis } from '../events/delivery.js'
+import { type EventRecord, eventRecords, keptEventMillis } from '../events/event.js'
 import { success } from '../http/answer.js'
 import type { Exchange } from '../http/exchange.js'
 import { answerOnce, idempotencyRecords } from '../http/idempotency.js'
@@ -141,6 +144,28 @@ export const endedKinds: readonly EndedKind[] = [
     count: async ({ tenant }) => (await tenant.store.all(idempotencyRecords)).length,
   },
   {
+    kind: 'an event that was taken in',
+    collection: eventRecords,
+    lastsMillis: keptEventMillis,
+    make: ({ tenant: { store, clock } }) =>
+      store.transact((transaction) => {
+        const event = { eventId: 'an event', tppId: 'tpp-demo', scope: 'accounts', at: clock.now() } as EventRecord
+        acknowledge(transaction, event, clock.now())
+      }),
+    count: async ({ tenant }) => (await tenant.store.all(eventRecords)).length,
+  },
+  {
+    kind: 'a delivery that has ended',
+    collection: deliveryRecords,
+    lastsMillis: keptDeliveryMillis,
+    make: ({ tenant: { store, clock } }) =>
+      store.transact((transaction) => {
+        const facts = { deliveryId: 'a delivery', eventId: 'an event', state: 'left', endedAt: clock.now() } as const
+        transaction.put(deliveryRecords, 'a delivery', facts as unknown as DeliveryRecord)
+      }),
+    count: async ({ tenant }) => (await tenant.store.all(deliveryRecords)).length,
+  },
+  {
     kind: 'the quota of an address',
     lastsMillis: 60_000,
     make: (bank) => bank.send({ url: '/nothing' }),
@@ -242,6 +267,7 @@ export function describeEndedRecords(name: string, open: () => Promise<Store>, r
 
 /** Collections whose documents stay: the bank's history, its settings, and what is deleted when it is done. */
 export const kept: readonly string[] = [
+  'eventSubscriptions',
   'openings',
   'clock',
   'faults',

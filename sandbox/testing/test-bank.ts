@@ -100,6 +100,7 @@ export async function openTestBank(options: Partial<BuildOptions> = {}): Promise
     system: systemClock,
     signingKey: makeKey,
     makeKey,
+    isOnLoopback: true,
     log: { write: (line) => log.push(line) },
     ...options,
     store,

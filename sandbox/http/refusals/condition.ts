@@ -11,8 +11,11 @@ import {
   type RequirementId,
 } from '#standard/index.js'
 
-/** `413` is not a status of the standard; it answers a body over the limit (docs/decisions/0130). */
-export type RefusalStatus = ErrorStatus | 413
+/**
+ * `413` is not a status of the standard; it answers a body over the limit (docs/decisions/0130). Nor is `409`, for a second
+ * subscription where a TPP may have one alone (row EVT-REQ-220).
+ */
+export type RefusalStatus = ErrorStatus | 409 | 413
 
 /** Every status of a refusal: the label and message of its body. Without `message` there is no body. */
 export const refusalStatuses = {
@@ -22,6 +25,7 @@ export const refusalStatuses = {
   404: { label: errorStatuses[404] },
   405: { label: errorStatuses[405] },
   406: { label: errorStatuses[406] },
+  409: { label: '409 Conflict' },
   413: { label: '413 ContentTooLarge', message: 'The request is larger than the bank takes' },
   415: { label: errorStatuses[415] },
   429: { label: errorStatuses[429] },

@@ -94,10 +94,10 @@ test('where no row says so, a decision record does', () => {
 })
 
 describe('statuses', () => {
-  test('have the labels of the standard, which knows all but 413', () => {
+  test('have the labels of the standard, which knows all but 409 and 413', () => {
     const labels = Object.fromEntries(Object.entries(refusalStatuses).map(([status, { label }]) => [status, label]))
 
-    expect(labels).toEqual({ ...errorStatuses, 413: '413 ContentTooLarge' })
+    expect(labels).toEqual({ ...errorStatuses, 409: '409 Conflict', 413: '413 ContentTooLarge' })
   })
 
   test('have a body where the standard describes one', () => {

@@ -6,6 +6,7 @@
 import { accountInformationConditions } from './account-information.js'
 import type { Condition, FactsOf } from './condition.js'
 import { controlConditions } from './control.js'
+import { eventConditions } from './events.js'
 import { fileConditions } from './files.js'
 import { paymentConditions } from './payments.js'
 import { requestConditions } from './requests.js'
@@ -15,6 +16,7 @@ export const conditions = {
   ...accountInformationConditions,
   ...paymentConditions,
   ...fileConditions,
+  ...eventConditions,
   ...controlConditions,
 } as const satisfies Readonly<Record<string, Condition>>
 

@@ -22,6 +22,7 @@ import { runSteps } from '../pipeline.js'
 import { checkSignature } from '../signatures.js'
 import { takeUser } from '../user-token.js'
 import type { ConditionName } from './conditions.js'
+import { eventTries } from './testing/event-tries.js'
 import { fileTries } from './testing/file-tries.js'
 import { paymentTries } from './testing/payment-tries.js'
 import { type Answered, consents, json, openRefusingBank, type RefusingBank, valid } from './testing/refusing-bank.js'
@@ -80,6 +81,7 @@ type Try = readonly [meet: () => Promise<Answered>, status: number, code?: Error
 const tries: Readonly<Record<ConditionName, Try>> = {
   ...paymentTries(() => at),
   ...fileTries(() => at),
+  ...eventTries(() => at),
   notHttp: [() => at.raw('\u0000\u0001garbage\r\n\r\n'), 400, 'Resource.InvalidFormat'],
   requestTooSlow: [() => at.raw('GET / HTTP/1.1\r\nHost: bank\r\nX-Unfinished: '), 400, 'Resource.InvalidFormat'],
   headersTooLarge: [

@@ -11,7 +11,15 @@ import { toDeleteColumns, toPutRows } from './columns.js'
 import type { Connections, Lease, Rows } from './connections.js'
 import { DatabaseFailure, isConflict, isUnanswered, toFailure } from './failures.js'
 import type { Layout } from './layout.js'
-import { deleteDocuments, markCommit, putDocuments, releaseLock, type Statement, takeLock } from './statements.js'
+import {
+  announce,
+  deleteDocuments,
+  markCommit,
+  putDocuments,
+  releaseLock,
+  type Statement,
+  takeLock,
+} from './statements.js'
 
 const begin = 'begin isolation level serializable, read write'
 
@@ -61,9 +69,10 @@ export class Attempt {
   /**
    * Writes the changes and commits, even without changes: the commit checks that what was read is still valid.
    *
+   * @param announced payloads that other processes are told with the commit
    * @throws {LostCommit} when the answer was lost; any other error means that nothing has changed
    */
-  async commit(tenant: string, changes: readonly Change[]): Promise<void> {
+  async commit(tenant: string, changes: readonly Change[], announced: readonly string[] = []): Promise<void> {
     if (!this.#lease && changes.length === 0) return
     const put = toPutRows(changes, this.#layout)
     const gone = toDeleteColumns(changes)
@@ -72,6 +81,7 @@ export class Attempt {
     const writes = [
       ...(put ? [connection.ask(putDocuments(this.#layout), [tenant, put])] : []),
       ...(gone ? [connection.ask(deleteDocuments, [tenant, ...gone])] : []),
+      ...(announced.length > 0 ? [connection.ask(announce, [announced])] : []),
       ...(changes.length > 0 ? [connection.ask(markCommit, [connection.writerId, number])] : []),
     ]
     const commit = connection.command('commit')

@@ -16,6 +16,7 @@ import {
   type Transaction,
   type TransactOptions,
 } from '../store.js'
+import { Announcements, announcementsOf } from './announcements.js'
 import { Attempt, LostCommit } from './attempt.js'
 import { BatchedGets } from './batched-gets.js'
 import { Connections, type Rows } from './connections.js'
@@ -67,6 +68,7 @@ class PostgresStore implements Store {
   readonly #layout: Layout
   readonly #watchers = new Map<string, Watchers>()
   readonly #gets = new BatchedGets((values) => this.#read(getDocuments, values))
+  readonly #announcements: Announcements
   readonly #queues = new NamedQueues()
   readonly #underWay = new Set<Promise<unknown>>()
   #isClosed = false
@@ -79,6 +81,7 @@ class PostgresStore implements Store {
     this.#writers = new Connections(url, { max: writers, isWriter: true })
     this.#readers = new Connections(url, { max: readers, isWriter: false })
     this.#reconnectDelays = reconnectDelays
+    this.#announcements = new Announcements(url)
     this.#layout = layout
   }
 
@@ -97,6 +100,7 @@ class PostgresStore implements Store {
       purge: (collection, query) => this.#track(this.#purge(toText(tenantId), collection, query)),
       revision: () => undefined,
       watch: (collection, listener) => watchers.add(collection, listener),
+      listen: (collection, listener) => this.#announcements.listen(tenantId, collection, listener),
     }
   }
 
@@ -114,7 +118,7 @@ class PostgresStore implements Store {
         await connection.command('commit')
       })
       .catch(() => undefined)
-    await Promise.all([this.#writers.end(), this.#readers.end()])
+    await Promise.all([this.#writers.end(), this.#readers.end(), this.#announcements.close()])
   }
 
   #track<T>(work: Promise<T>): Promise<T> {
@@ -180,7 +184,8 @@ class PostgresStore implements Store {
         await attempt.abandon()
         return { failure: attempt.failure.error }
       }
-      await attempt.commit(toText(tenantId), 'result' in outcome ? draft.changes : [])
+      const changes = 'result' in outcome ? draft.changes : []
+      await attempt.commit(toText(tenantId), changes, announcementsOf(tenantId, changes))
     } catch (error) {
       if (!(error instanceof LostCommit)) return { failure: error }
       if (!(await this.#hasCommitted(error))) return { failure: error.cause }

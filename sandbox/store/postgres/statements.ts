@@ -12,6 +12,15 @@ export interface Statement {
 
 const statement = (name: string, text: string): Statement => ({ name: `ob ${name}`, text })
 
+/** The channel of announcements. */
+export const channel = 'ob_changes'
+
+/** Payloads, of which each is sent to every process that listens, if the transaction commits. */
+export const announce = statement(
+  'announce',
+  `select pg_notify('${channel}', payload) from unnest($1::text[]) as payload`,
+)
+
 /**
  * Tenants, collections, ids: the documents found, each with its number in the query. The lateral join with `offset 0`
  * makes the planner look each up by its key.

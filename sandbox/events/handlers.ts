@@ -1,0 +1,9 @@
+/**
+ * The handlers of event operations.
+ *
+ * @module
+ */
+import { pollingHandlers } from './polling.js'
+import { subscriptionHandlers } from './subscriptions.js'
+
+export const eventHandlers = { ...subscriptionHandlers, ...pollingHandlers }

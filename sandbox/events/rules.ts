@@ -1,0 +1,67 @@
+/**
+ * What the bank decides about events. Faults replace single rules.
+ *
+ * @module
+ */
+import { type EventClaims, eventTypes, type PollEventsRequest } from '#standard/index.js'
+import type { DeliveryRecord } from './delivery.js'
+import type { EventRecord } from './event.js'
+import type { EventSettings } from './settings.js'
+import type { SubscriptionRecord } from './subscription.js'
+
+declare module '../tenants/tenant.js' {
+  interface Rules {
+    /** Whether a subscription is of a TPP (row EVT-REQ-180). */
+    isSubscriptionOf(subscription: SubscriptionRecord, tppId: string): boolean
+    /** What is kept of a subscription that a TPP asks for. */
+    keptSubscription(subscription: SubscriptionRecord): SubscriptionRecord
+    /** Whether an event is told at all. */
+    tellsOf(event: EventRecord): boolean
+    /** The claims of an event token (rows EVT-REQ-250 to 430). */
+    eventClaims(claims: EventClaims): EventClaims
+    /** The token as it is sent, once it is signed (row EVT-REQ-240). */
+    eventToken(token: string): string
+    /** How many events a poll answers with at most (rows EVT-REQ-560, 710, 720). */
+    mostEvents(asked: PollEventsRequest): number
+    /** The order in which events are polled, oldest first (row EVT-REQ-700). */
+    polledOrder(events: readonly EventRecord[]): readonly EventRecord[]
+    /** Whether a TPP that acknowledges an event is not shown it again (row EVT-REQ-670). */
+    heedsAcknowledgement(event: EventRecord): boolean
+    /** Whether an event that a poll has shown is kept for the next one (rows EVT-REQ-640 and 650). */
+    keepsUnacknowledged(): boolean
+    /** Whether an answer of a callback acknowledges the event (row EVT-REQ-480). */
+    acknowledgesPush(status: number | undefined): boolean
+    /** The seconds until a notification is sent again after so many tries; `undefined` when it is left for polling. */
+    retryPause(tries: number, settings: EventSettings): number | undefined
+    /** How often a notification is sent for each try. */
+    copiesOfPush(): number
+    /** Whether a notification is really sent. */
+    sendsPush(delivery: DeliveryRecord): boolean
+    /** How long the first try of a notification is put off, in seconds of the bank's clock. */
+    pushDelay(delivery: DeliveryRecord): number
+    /** Headers of a notification (rows EVT-REQ-450 to 470). */
+    pushHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>
+  }
+}
+
+/** FACTS 9.4: default 10, at most 100. */
+const defaultEvents = 10
+const mostEventsAtOnce = 100
+
+export const eventRules = {
+  isSubscriptionOf: (subscription: SubscriptionRecord, tppId: string) => subscription.tppId === tppId,
+  keptSubscription: (subscription: SubscriptionRecord) => subscription,
+  tellsOf: ({ types }: EventRecord) => types.some((type) => eventTypes.includes(type)),
+  eventClaims: (claims: EventClaims) => claims,
+  eventToken: (token: string) => token,
+  mostEvents: ({ maxEvents = defaultEvents }: PollEventsRequest) => Math.min(maxEvents, mostEventsAtOnce),
+  polledOrder: (events: readonly EventRecord[]) => events,
+  heedsAcknowledgement: () => true,
+  keepsUnacknowledged: () => true,
+  acknowledgesPush: (status: number | undefined) => status === 202,
+  retryPause: (tries: number, { retrySeconds }: EventSettings) => retrySeconds[tries - 1],
+  copiesOfPush: () => 1,
+  sendsPush: () => true,
+  pushDelay: () => 0,
+  pushHeaders: (headers: Readonly<Record<string, string>>) => headers,
+}

@@ -1,0 +1,113 @@
+/**
+ * Sends a notification: one POST with a deadline, to an address that the bank may call. No redirect is followed. FACTS 9.3;
+ * decision 0142.
+ *
+ * @module
+ */
+import { type LookupAddress, lookup as lookupName } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, buildConnector, request } from 'undici'
+import { type AddressPolicy, kindOf, mayConnect } from './callback.js'
+import type { EventSettings } from './settings.js'
+
+/** What came of one call. */
+export interface Sent {
+  readonly status?: number
+  /** Why there was no answer, in words. */
+  readonly error?: string
+}
+
+export interface Sender {
+  send(target: string, token: string, headers: Readonly<Record<string, string>>): Promise<Sent>
+  /** Ends what is under way. */
+  close(): Promise<void>
+}
+
+/** Finds the addresses of a name. */
+export type LookUp = (
+  hostname: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+) => void
+
+const systemLookUp: LookUp = (hostname, done) => lookupName(hostname, { all: true }, done)
+
+/** The address is none that the bank calls. */
+class NotCalled extends Error {
+  constructor(address: string) {
+    super(`the bank does not call ${address}: a ${kindOf(address)} address`)
+  }
+}
+
+/** How long a connection may take to be made, in milliseconds. */
+const connectMillis = 5000
+/** Of an answer that nobody reads. */
+const mostAnswerBytes = 16 * 1024
+
+/** Answers with the addresses that may be connected to, and fails where one of a name's may not. */
+function checkedLookUp(policy: AddressPolicy, lookUp: LookUp): LookupFunction {
+  return (hostname, options, callback) => {
+    lookUp(hostname, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '', 0)
+      // one address of another network is enough: a name that has both is a trick
+      const forbidden = addresses.find(({ address }) => !mayConnect(address, policy))
+      if (forbidden) return callback(new NotCalled(forbidden.address) as NodeJS.ErrnoException, '', 0)
+      if (options.all) return callback(null, [...addresses])
+      return callback(null, first.address, first.family)
+    })
+  }
+}
+
+/** @param lookUp finds the addresses of names. Default the system's */
+export function createSender(
+  policy: AddressPolicy,
+  { callbackMillis, selfSignedCallbacks }: Pick<EventSettings, 'callbackMillis' | 'selfSignedCallbacks'>,
+  lookUp: LookUp = systemLookUp,
+): Sender {
+  const connectTo = buildConnector({
+    timeout: connectMillis,
+    lookup: checkedLookUp(policy, lookUp),
+    rejectUnauthorized: !selfSignedCallbacks,
+  })
+  const agent = new Agent({
+    connections: 16,
+    keepAliveTimeout: 4000,
+    maxResponseSize: mostAnswerBytes,
+    connect: (options, callback) => {
+      // an address in place of a name is not looked up
+      const host = options.hostname.replace(/^\[|\]$/g, '')
+      if (isIP(host) !== 0 && !mayConnect(host, policy)) return callback(new NotCalled(host), null)
+      connectTo(options, (...made) => {
+        const [, socket] = made
+        const remote = socket?.remoteAddress
+        if (!socket || remote === undefined || mayConnect(remote, policy)) return callback(...made)
+        socket.destroy()
+        return callback(new NotCalled(remote), null)
+      })
+    },
+  })
+  return {
+    send: async (target, token, headers) => {
+      try {
+        const { statusCode, body } = await request(target, {
+          method: 'POST',
+          headers,
+          body: token,
+          dispatcher: agent,
+          signal: AbortSignal.timeout(callbackMillis),
+        })
+        await body.dump({ limit: mostAnswerBytes }).catch(() => undefined)
+        return { status: statusCode }
+      } catch (error) {
+        return { error: wordsOf(error, callbackMillis) }
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function wordsOf(error: unknown, millis: number): string {
+  const { name, code, message } = error as NodeJS.ErrnoException
+  if (name === 'TimeoutError' || name === 'AbortError') return `no answer within ${millis} ms`
+  return code === undefined ? message : `${code}: ${message}`
+}
