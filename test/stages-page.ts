@@ -13,6 +13,7 @@ const about: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'psu-pages': 'authorisation and consents of a PSU, on one log-in',
     'account-information': 'the reads, and the consents that allow them',
     payments: 'what payments do: rails, charges, bills, and what they post',
+    events: 'what TPPs are told of: the outbox around the store, subscriptions, polls, notifications',
     faults: 'what replaces a rule or edits an answer on purpose',
     documents: 'OpenAPI documents, made from the tables of operations, and the page that shows them',
     control: "the bank's own levers, under `/_sandbox`",
