@@ -6,6 +6,7 @@
 import { accountInformationConditions } from '#sandbox/http/refusals/account-information.js'
 import type { Condition } from '#sandbox/http/refusals/condition.js'
 import { controlConditions } from '#sandbox/http/refusals/control.js'
+import { eventConditions } from '#sandbox/http/refusals/events.js'
 import { fileConditions } from '#sandbox/http/refusals/files.js'
 import { paymentConditions } from '#sandbox/http/refusals/payments.js'
 import { requestConditions } from '#sandbox/http/refusals/requests.js'
@@ -16,6 +17,7 @@ const chapters: readonly (readonly [title: string, conditions: Readonly<Record<s
   ['Account access consents and reads', accountInformationConditions],
   ['Payment consents, payments and cancellations', paymentConditions],
   ['Files of payments', fileConditions],
+  ['Events', eventConditions],
   ['The control API', controlConditions],
 ]
 
