@@ -284,6 +284,7 @@ export const kept: readonly string[] = [
   'fileBlocks',
   'fileProgress',
   'paidBills',
+  'exchangeRates',
   'standingOrders',
   'standingOrderRuns',
 ]
