@@ -10,7 +10,6 @@ import { consentRecords } from './consents/consent.js'
 import { deliveryRecords } from './events/delivery.js'
 import { eventRecords } from './events/event.js'
 import { subscriptionRecords } from './events/subscription.js'
-import { setRates } from './exchange/rates.js'
 import { faultStates } from './faults/active-faults.js'
 import { idempotencyRecords } from './http/idempotency.js'
 import { oidcRecords } from './identity/adapter.js'
@@ -28,11 +27,13 @@ import { wrongAttempts } from './psu-pages/attempts.js'
 import { authorisationRecords } from './psu-pages/authorisation.js'
 import { psuSessionRecords } from './psu-pages/psu-session.js'
 import type { AnyCollection } from './store/collection.js'
+import { variationStates } from './variations/active-variations.js'
 
 export const collections: readonly AnyCollection[] = [
   openingRecords,
   clockStates,
   faultStates,
+  variationStates,
   secretRecords,
   tppRecords,
   consentRecords,
@@ -45,7 +46,6 @@ export const collections: readonly AnyCollection[] = [
   postedEntries,
   internalLegs,
   paidBills,
-  setRates,
   standingOrderStates,
   standingOrderRuns,
   paymentRecords,

@@ -18,3 +18,5 @@ export type {
   PaymentMade,
   PaymentOptions,
 } from './tpp-flows.js'
+export { variationIds, variations } from './variations/registry.js'
+export type { Variation } from './variations/variation.js'

@@ -25,6 +25,7 @@ import { rules } from './rules.js'
 import { type AnyEndingCollection, collection } from './store/collection.js'
 import type { Store } from './store/store.js'
 import { directoryId, type Tenant } from './tenants/tenant.js'
+import { ActiveVariations, variationStates } from './variations/active-variations.js'
 
 /** What a bank is made from. */
 export interface BankSource {
@@ -76,7 +77,7 @@ export async function openTenant(
 ): Promise<Tenant> {
   const stored = store.tenant(id)
   const directory = store.tenant(directoryId)
-  const { opening, clockState, faultState } = await stored.transact(async (transaction) => {
+  const { opening, clockState, faultState, variationState } = await stored.transact(async (transaction) => {
     const known = await transaction.get(openingRecords, 'bank')
     const made = known ?? { seed: source.seed ?? 1, openedAt: system.now(), data: partsOf(source.data) }
     if (known) refuseOther(known, source)
@@ -85,29 +86,23 @@ export async function openTenant(
       opening: made,
       clockState: await transaction.get(clockStates, 'clock'),
       faultState: await transaction.get(faultStates, 'faults'),
+      variationState: await transaction.get(variationStates, 'variations'),
     }
   })
   const bank = buildBank({ seed: opening.seed, now: opening.openedAt, ...(source.data && { data: source.data }) })
   const clock = storedClock(system, clockState, id)
   const faults = storedFaults(rules, faultState?.settings, id)
+  const variations = new ActiveVariations(faults, variationState?.ids)
   const outbox = outboxDeps(clock, system, () => faults.rules)
   // the one place where a tenant's store is made: whoever changes something writes its event with it
   const part = withEvents(stored, outbox)
   await startStandingOrders(part, bank, opening.openedAt)
   const settings = paymentSettings(source.payments)
-  const paying = {
-    bank,
-    paymentSettings: settings,
-    // those of the moment: faults replace them
-    get rules() {
-      return faults.rules
-    },
-  }
   const workers = {
     ...ledgerWorkers,
     ...standingOrderWorkers(bank, opening.openedAt),
-    ...paymentWorkers(paying),
-    ...filePaymentWorkers(paying),
+    ...paymentWorkers({ bank, paymentSettings: settings }),
+    ...filePaymentWorkers({ bank, paymentSettings: settings }),
     ...fileWorkers,
     ...lapseWorkers,
     ...pushWorkers,
@@ -138,12 +133,13 @@ export async function openTenant(
       byUsername: new Map(bank.psus.map((psu) => [psu.username, psu])),
     },
     faults,
+    variations,
     rules: faults.rules,
     edits: faults.edits,
     endGrant: (grantId) => endGrant(directory, grantId),
     refresh: async () => {
       if (!store.isShared) return
-      const [isMoved] = await Promise.all([clock.refresh(part), faults.refresh(part)])
+      const [isMoved] = await Promise.all([clock.refresh(part), faults.refresh(part), variations.refresh(part)])
       // the process that moved the clock does what is due before it answers: no need to wait here
       if (isMoved) void dueWork.run()
       if (isMoved) void purge.run()

@@ -26,6 +26,7 @@ import {
   type PaymentMade,
   type PaymentOptions,
 } from './tpp-flows.js'
+import { setVariations, variationProblems } from './variations/active-variations.js'
 
 /** What a caller needs to know about a running bank; `ob-sandbox start --json` prints this. */
 export interface SandboxFacts {
@@ -65,6 +66,10 @@ export interface Sandbox extends SandboxFacts {
   readonly faults: {
     /** Switches these on and all others off. */
     set(settings: readonly FaultSetting[]): Promise<void>
+  }
+  readonly variations: {
+    /** Switches these lawful choices of a bank on and all others off, by id. */
+    set(ids: readonly string[]): Promise<void>
   }
   /** Lets requests under way finish and closes port and store. */
   close(options?: DrainOptions): Promise<void>
@@ -166,6 +171,13 @@ async function openBank(options: SandboxOptions, { listening, ...opened }: Opene
         const problems = faultProblems(settings).map(({ detail }) => `${detail?.Path}: ${detail?.Message}`)
         if (problems.length > 0) throw new RangeError(problems.join('; '))
         await setFaults(tenant, settings)
+      },
+    },
+    variations: {
+      set: async (ids) => {
+        const problems = variationProblems(ids).map(({ detail }) => `${detail?.Path}: ${detail?.Message}`)
+        if (problems.length > 0) throw new RangeError(problems.join('; '))
+        await setVariations(tenant, ids)
       },
     },
     close: async (drainOptions) => {

@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = 'c2e7772986ede525c23cb50b5e8179ab3f65008519be563f6bc330dee4575e55'
+const digest = 'fc75d3daa70aec6524c39713677106d458a170f941b64eae9e2beb7b67cf5175'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -42,7 +42,7 @@ const counts: Readonly<Record<string, readonly [number, number, number, number, 
   HDR: [17, 10, 3, 30, 2],
   SIG: [3, 20, 1, 24, 1],
   IDM: [6, 7, 1, 14, 1],
-  ERR: [28, 28, 8, 64, 5],
+  ERR: [28, 27, 9, 64, 5],
   FMT: [11, 45, 8, 64, 2],
   PAG: [0, 15, 5, 20, 0],
   AAC: [36, 25, 14, 75, 4],
@@ -82,10 +82,10 @@ test('has the rows of each area and basis that it is known to have', () => {
   expect(Object.fromEntries(counted)).toEqual(counts)
   expect(rows).toHaveLength(952)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
-    236, 581, 135,
+    236, 580, 136,
   ])
   expect((['must', 'should', 'may'] as const).map((strength) => count((row) => row.strength === strength))).toEqual([
-    800, 94, 58,
+    799, 95, 58,
   ])
   expect(count(({ testable }) => !testable)).toBe(31)
 })

@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { buildBank } from '#fixtures/bank.js'
-import { exchangeRules } from '#sandbox/exchange/rates.js'
 import { booksNames, debit } from '#sandbox/payments/books.js'
 import type { Store } from '#sandbox/store/store.js'
 
@@ -29,7 +28,7 @@ export function spenderOn(store: Store): Spender {
       (transaction) =>
         debit(
           transaction,
-          { bank, rules: exchangeRules, paymentSettings: {} },
+          { bank, paymentSettings: {} },
           {
             paymentId: randomUUID(),
             debtorAccountId: accountId,

@@ -204,7 +204,7 @@ export const cancellationConsentsDecided = withCancellation(
           submit(),
           askToCancel(askBody(createdPaymentId(3))),
           approve(4),
-          { advance: day, beyond: -47 * hour, otherwise: 7 * 24 * hour - 47 * hour },
+          { advance: day, beyond: -47 * hour, otherwise: 7 * 24 * hour },
           askToCancel(askBody(createdPaymentId(3)), { deviates: ['Data'] }),
           late(),
           readPayment(createdPaymentId(3)),

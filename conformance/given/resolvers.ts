@@ -8,7 +8,7 @@ import type { GivenName, GivenValues } from '../cases/case.js'
 import { type Authorisation, authorise, exchangeCode, noCode } from '../tpp/authorisation.js'
 import type { Tokens } from '../tpp/authorisation-server.js'
 import { bankNow } from '../tpp/bank-clock.js'
-import { createConsent, readAccountIds, withdrawConsent } from '../tpp/consents.js'
+import { accountWithRows, createConsent, readAccountIds, withdrawConsent } from '../tpp/consents.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import type { PaymentRequest } from '../tpp/payments.js'
 import type { ConsentKey, PsuName, Session, TppName } from '../tpp/session.js'
@@ -77,8 +77,8 @@ export const resolvers: { readonly [N in GivenName]: Resolver<GivenValues[N]> } 
   authorisedConsent: approvedFor(detail),
   detailConsent: approvedFor(detail),
   basicConsent: approvedFor(['ReadAccountsBasic']),
-  everythingConsent: approvedFor(reads),
-  basicReadsConsent: approvedFor(basicReads),
+  everythingConsent: approvedWithRows(reads),
+  basicReadsConsent: approvedWithRows(basicReads),
   payerConsent: approvedFor(reads),
   creditsConsent: approvedFor(directed('ReadTransactionsCredits')),
   debitsConsent: approvedFor(directed('ReadTransactionsDebits')),
@@ -128,6 +128,19 @@ type Approved = Required<Omit<Resolved<GivenValues['authorisedConsent']>, 'reque
 /** A consent approved for every account of the PSU, its code exchanged and its accounts read. */
 function approvedFor(permissions: readonly Permission[]): Resolver<GivenValues['authorisedConsent']> {
   return async (context) => approve(context, await pending(context, permissions), { accounts: 'all' })
+}
+
+/** Likewise; its account is one with rows of every kind, where there is one. */
+function approvedWithRows(permissions: readonly Permission[]): Resolver<GivenValues['authorisedConsent']> {
+  return async (context) => {
+    const approved = await approvedFor(permissions)(context)
+    const { tokens, accountIds } = approved as Approved
+    const { session, version, purpose } = context
+    const [first, ...rest] = accountIds
+    if (first === undefined) return approved
+    const accountId = await accountWithRows(session, version, tokens.accessToken, [first, ...rest], purpose)
+    return { ...approved, values: { ...approved.values, accountId } }
+  }
 }
 
 const daysBefore = (now: number, days: number) => new Date(now - days * dayMillis).toISOString()

@@ -22,12 +22,17 @@ export function toDateTime(millis: number, form: ClockForm): string {
 }
 
 /**
- * A date-time of an answer in the form of a query parameter: its local time without the offset, shifted by milliseconds.
+ * A date-time of an answer in the form of a query parameter: the time in Bahrain without an offset, shifted by milliseconds.
+ * One in whole seconds is shifted by a second at least: what is behind it is not known.
  *
  * @returns `undefined` when the value is no date-time
  */
 export function toQueryDate(value: unknown, shiftMillis: number): string | undefined {
-  const [, hour] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|[+-]\d\d:?\d\d)?$/i.exec(String(value)) ?? []
-  const at = hour === undefined ? Number.NaN : Date.parse(`${hour}Z`)
-  return Number.isNaN(at) ? undefined : new Date(at + shiftMillis).toISOString().slice(0, -1)
+  const [, second, fraction, offset = endings.offset] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i.exec(String(value)) ?? []
+  const at = second === undefined ? Number.NaN : Date.parse(`${second}${fraction ?? ''}${offset}`)
+  if (Number.isNaN(at)) return undefined
+  const least = fraction === undefined ? 1000 : 1
+  const shift = Math.sign(shiftMillis) * Math.max(Math.abs(shiftMillis), shiftMillis === 0 ? 0 : least)
+  return new Date(at + bahrainMillis + shift).toISOString().slice(0, -1)
 }

@@ -241,7 +241,7 @@ test('writes a date of an answer into a query, without its offset and moved', as
   )
 
   expect(urls.slice(1)).toEqual([
-    '/api/transactions?fromBookingDateTime=2030-01-15T12:00:00.000&toBookingDateTime=2030-01-15T11:59:59.999',
+    '/api/transactions?fromBookingDateTime=2030-01-15T12:00:00.000&toBookingDateTime=2030-01-15T11:59:59.000',
     '/api/transactions?fromBookingDateTime=2030-01-15&toBookingDateTime=2030-01-15T01:00:00-05:00',
   ])
 })

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { OperationId, Permission, Version } from '#standard/index.js'
+import { type OperationId, operation, type Permission, type Version } from '#standard/index.js'
 import type { Purpose } from '../transcript/entry.js'
 import { type ApiCall, callApi } from './api-call.js'
-import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
+import { CouldNotRun, expectStatus, jsonObject, parseJson } from './could-not-run.js'
 import { publicToken } from './public-token.js'
 import type { ConsentKey, Session, TppName } from './session.js'
 
@@ -74,6 +74,52 @@ export async function withdrawConsent(session: Session, consent: ConsentKey, pur
   }
   expectStatus(`withdrawal of the consent (${consent.version})`, await callApi(session, call, purpose), status)
   session.openConsents.delete(consent.consentId)
+}
+
+/** What cases read of one account. */
+const listsOfAccount = [
+  'getAccountTransactions',
+  'getAccountBeneficiaries',
+  'getAccountStandingOrders',
+] as const satisfies readonly OperationId[]
+
+/**
+ * The account that has rows in most of the lists the bank claims; of several the first. Cases that need rows read it: which
+ * account a bank lists first is its own choice.
+ */
+export async function accountWithRows(
+  session: Session,
+  version: Version,
+  accessToken: string,
+  accountIds: readonly [string, ...string[]],
+  purpose: Purpose,
+): Promise<string> {
+  const lists = listsOfAccount.filter(
+    (id) => session.profile.operations.includes(id) && operation(id).versions.includes(version),
+  )
+  let best = { accountId: accountIds[0], lists: 0 }
+  for (const accountId of accountIds) {
+    let found = 0
+    for (const id of lists) {
+      const call: ApiCall = {
+        operation: id,
+        version,
+        authorization: `Bearer ${accessToken}`,
+        params: { AccountId: accountId },
+      }
+      const outcome = await callApi(session, call, purpose)
+      if ('response' in outcome && outcome.response.status === 200 && hasRows(outcome.response.body)) found += 1
+    }
+    if (found > best.lists) best = { accountId, lists: found }
+    if (best.lists === lists.length) break
+  }
+  return best.accountId
+}
+
+/** True when a list in `Data` of a body has an element. */
+function hasRows(body: string): boolean {
+  const data = (parseJson(body) as { Data?: unknown } | null | undefined)?.Data
+  return Object.values(data ?? {}).some((rows) => Array.isArray(rows) && rows.length > 0)
 }
 
 /**

@@ -9,7 +9,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDateTime, parseDateTime } from '#standard/index.js'
 import { parseDuration } from '../clock/durations.js'
 import { ClockOutOfRange, moveClock, type TenantClock, toDateTime } from '../clock/tenant-clock.js'
-import { exchangeRates, replaceRates } from '../exchange/set-rates.js'
 import { setFaults } from '../faults/active-faults.js'
 import { faultIds, faults } from '../faults/registry.js'
 import type { FaultSetting } from '../faults/settings.js'
@@ -17,6 +16,9 @@ import { badRequest, refusal } from '../http/api-error.js'
 import { parseJson, parseJsonArray, schemaProblems } from '../http/body.js'
 import { bearerToken, sendsJson } from '../http/request-headers.js'
 import type { Tenant } from '../tenants/tenant.js'
+import { setVariations } from '../variations/active-variations.js'
+import { variationIds, variations } from '../variations/registry.js'
+import type { Variation } from '../variations/variation.js'
 import { changeHeadless } from './consents.js'
 import { decideHeadless, type HeadlessOptions } from './headless.js'
 import {
@@ -27,7 +29,6 @@ import {
   type ControlOperationId,
   controlOperation,
   controlOperationIds,
-  RatesBody,
   RevokeBody,
 } from './operations.js'
 
@@ -86,12 +87,6 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
       await move(tenant, 'by', (clock) => clock.advance(millis))
       return clockView(tenant)
     },
-    getExchangeRates: async (request) => exchangeRates(tenantOf(request)),
-    setExchangeRates: async (request) => {
-      const tenant = tenantOf(request)
-      await replaceRates(tenant.store, read(RatesBody, request.body))
-      return exchangeRates(tenant)
-    },
     getFaults: async (request) => ({
       available: faultIds.map((id) => ({ id, title: faults[id].title, source: faults[id].source })),
       active: tenantOf(request).faults.settings,
@@ -100,6 +95,15 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
       const tenant = tenantOf(request)
       await setFaults(tenant, parseJsonArray(request.body) as readonly FaultSetting[])
       return { active: tenant.faults.settings }
+    },
+    getVariations: async (request) => ({
+      available: variationIds.map((id) => ({ id, ...aboutVariation(id) })),
+      active: tenantOf(request).variations.ids,
+    }),
+    setVariations: async (request) => {
+      const tenant = tenantOf(request)
+      await setVariations(tenant, parseJsonArray(request.body) as readonly string[])
+      return { active: tenant.variations.ids }
     },
   } satisfies Readonly<Record<ControlOperationId, ControlHandler>>
 
@@ -111,6 +115,11 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
 
 /** Answers one operation of the table. */
 type ControlHandler = (request: FastifyRequest) => Promise<unknown>
+
+function aboutVariation(id: string) {
+  const { title, allowedBy } = variations[id] as Variation
+  return { title, allowedBy }
+}
 
 const consentOf = (params: unknown) => ({ consentId: (params as { ConsentId: string }).ConsentId })
 

@@ -4,10 +4,9 @@
  * @module
  */
 import { type TSchema, Type } from '@sinclair/typebox'
-import { ratedCurrencies } from '#fixtures/exchange-rates.js'
 import { oneOf } from '#standard/index.js'
-import { largestRate, smallestRate } from '../exchange/rate.js'
 import { FaultSettings } from '../faults/settings.js'
+import { VariationIds } from '../variations/active-variations.js'
 
 export const controlPath = '/_sandbox'
 
@@ -34,6 +33,7 @@ export const controlGroups = {
   Bank: 'What the bank is: addresses, credentials, test people, and how a judge reads it.',
   Clock: 'The time of the bank, on which everything depends that ends, is booked or falls due.',
   Faults: 'What the bank does wrong on purpose.',
+  Variations: 'What another bank that is right may do differently.',
   PSU: 'What a customer decides, without a browser.',
 } as const
 
@@ -90,16 +90,13 @@ const Faults = Type.Object(
   closed,
 )
 
-const currency = oneOf(ratedCurrencies)
-
-const Rate = Type.Object(
-  { unitCurrency: currency, currency, rate: Type.Number({ minimum: smallestRate, maximum: largestRate }) },
+const Variations = Type.Object(
+  {
+    available: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), allowedBy: Type.String() }, closed)),
+    active: VariationIds,
+  },
   closed,
 )
-
-export const RatesBody = Type.Array(Rate, { maxItems: 100 })
-
-const Rates = Type.Object({ rates: Type.Array(Rate), set: Type.Array(Rate) }, closed)
 
 export const controlOperations = {
   getProfile: {
@@ -170,24 +167,6 @@ export const controlOperations = {
     response: ClockState,
     refuses: true,
   },
-  getExchangeRates: {
-    method: 'GET',
-    path: '/exchange-rates',
-    group: 'Bank',
-    summary: 'What one unit of each currency costs in dinars now, and which rates were set.',
-    response: Rates,
-  },
-  setExchangeRates: {
-    method: 'PUT',
-    path: '/exchange-rates',
-    group: 'Bank',
-    summary: 'Sets these exchange rates and no others; the rest follow from the seed and the clock.',
-    description: 'One unit of `unitCurrency` costs `rate` of `currency`. A pair holds in both directions.',
-    body: RatesBody,
-    example: [{ unitCurrency: 'USD', currency: 'BHD', rate: 0.377 }],
-    response: Rates,
-    refuses: true,
-  },
   getFaults: {
     method: 'GET',
     path: '/faults',
@@ -203,6 +182,23 @@ export const controlOperations = {
     body: FaultSettings,
     example: [],
     response: Type.Object({ active: FaultSettings }, closed),
+    refuses: true,
+  },
+  getVariations: {
+    method: 'GET',
+    path: '/variations',
+    group: 'Variations',
+    summary: 'Every lawful choice of a bank that can be switched on, and those that are.',
+    response: Variations,
+  },
+  setVariations: {
+    method: 'PUT',
+    path: '/variations',
+    group: 'Variations',
+    summary: 'Switches these variations on and all others off.',
+    body: VariationIds,
+    example: [],
+    response: Type.Object({ active: VariationIds }, closed),
     refuses: true,
   },
 } as const satisfies Readonly<Record<string, ControlOperation>>

@@ -8,7 +8,7 @@ import type { StepName } from '../http/pipeline.js'
 import { collection } from '../store/collection.js'
 import type { Reader, TenantStore } from '../store/store.js'
 import type { Edits, Rules } from '../tenants/tenant.js'
-import type { Fault } from './fault.js'
+import type { Deviation, Fault } from './fault.js'
 import { faults } from './registry.js'
 import { type FaultSetting, faultProblems } from './settings.js'
 
@@ -23,6 +23,8 @@ export const faultStates = collection<{ readonly settings: readonly FaultSetting
 export class ActiveFaults {
   #settings: readonly FaultSetting[] = []
   #faults: readonly Fault[] = []
+  /** Lawful choices of the bank, which its faults are on top of. */
+  #variations: readonly Deviation[] = []
   #rules: Rules
   readonly #rulesWithoutFaults: Rules
   readonly #calls = new Map<FaultSetting, number>()
@@ -52,10 +54,21 @@ export class ActiveFaults {
     this.#changes += 1
     this.#settings = settings
     this.#faults = settings.map(({ id }) => faults[id] as Fault)
+    this.#calls.clear()
+    this.#apply()
+  }
+
+  /** Replaces the lawful choices that the faults are on top of. */
+  vary(variations: readonly Deviation[]): void {
+    this.#variations = variations
+    this.#apply()
+  }
+
+  #apply(): void {
     const rules = { ...this.#rulesWithoutFaults }
+    for (const variation of this.#variations) Object.assign(rules, variation.replaces?.({ ...rules }))
     for (const fault of this.#faults) Object.assign(rules, fault.replaces?.({ ...rules }), leavingOut(fault, rules))
     this.#rules = rules
-    this.#calls.clear()
     this.onChange()
   }
 
@@ -70,12 +83,14 @@ export class ActiveFaults {
 
   /** The current edits of answers; `undefined` when there are none. */
   get edits(): Edits | undefined {
-    return this.#settings.length === 0 ? undefined : this.#edits
+    return this.#settings.length + this.#variations.length === 0 ? undefined : this.#edits
   }
 
   readonly #edits: Edits = {
     answer: (phase, answer, scene) => {
       let edited = answer
+      if (phase === 'before-signing')
+        for (const { alter } of this.#variations) edited = alter?.(edited, scene) ?? edited
       for (const setting of this.#settings) {
         const { alter, phase: ofFault = 'before-signing' } = faults[setting.id] as Fault
         if (alter && ofFault === phase && this.#takesHold(setting, scene.request.url)) edited = alter(edited, scene)
@@ -84,15 +99,19 @@ export class ActiveFaults {
     },
     redirect: (location) => {
       const url = new URL(location)
-      for (const fault of this.#faults) fault.redirect?.(url)
-      return this.#faults.some((fault) => fault.redirect) ? url.href : location
+      for (const each of this.#all) each.redirect?.(url)
+      return this.#all.some((each) => each.redirect) ? url.href : location
     },
     discovery: (document) => {
-      for (const fault of this.#faults) fault.discovery?.(document)
+      for (const each of this.#all) each.discovery?.(document)
     },
     token: (answer) => {
-      for (const fault of this.#faults) fault.token?.(answer)
+      for (const each of this.#all) each.token?.(answer)
     },
+  }
+
+  get #all(): readonly Deviation[] {
+    return [...this.#variations, ...this.#faults]
   }
 
   #takesHold(setting: FaultSetting, url: string): boolean {

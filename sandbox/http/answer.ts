@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { type ErrorDetail, type ErrorResponse, headers } from '#standard/index.js'
 import type { Tenant } from '../tenants/tenant.js'
@@ -96,6 +97,7 @@ function putEdited(reply: FastifyReply, final: EditedAnswer, encoding: 'latin1' 
     return reply.send(drip(final.body ?? '', final.slow))
   }
   if (final.reset) return reset(reply)
+  if (final.packed && final.body) return putPacked(reply, Buffer.from(final.body, encoding), final)
   if (encoding === 'utf8' || final.body === undefined) return put(reply, final)
   return put(reply, { ...(final as TextAnswer), body: Buffer.from(final.body, encoding) })
 }
@@ -111,6 +113,14 @@ function put(reply: FastifyReply, { status, headers: fields, body }: Answer | Ed
 function asText({ body, ...answer }: Answer, encoding: 'latin1' | 'utf8'): TextAnswer {
   if (body === undefined) return answer
   return { ...answer, body: typeof body === 'string' ? body : body.toString(encoding) }
+}
+
+/** Sends a body in chunks, or compressed. */
+function putPacked(reply: FastifyReply, body: Buffer, { status, headers: fields, packed }: EditedAnswer): FastifyReply {
+  reply.code(status).headers(fields as Record<string, string | string[]>)
+  if (packed === 'gzip') return reply.header('content-encoding', 'gzip').send(gzipSync(body))
+  const half = Math.ceil(body.length / 2)
+  return reply.send(Readable.from([body.subarray(0, half), body.subarray(half)]))
 }
 
 /** A body sent a few bytes at a time. */

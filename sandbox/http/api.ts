@@ -101,11 +101,15 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
     }
   }
 
-  /** Sends an answer. Where it is signed, there is a promise. */
+  /** Sends an answer. Where it is signed, or sent in parts, there is something to wait for. */
   function sendAnswer(reply: FastifyReply, answer: Answer, exchange: Exchange): Promise<void> | undefined {
     const sign = exchange.operation.signed && signerOf(exchange, options.paymentHeaders.signatures, options.sign)
     const sent = deliver(reply, answer, exchange, sign)
-    return sign && Promise.resolve(sent).then(() => undefined)
+    const rest = async () => {
+      if (!reply.raw.writableEnded) await reply
+    }
+    if (sign) return Promise.resolve(sent).then(rest)
+    return reply.raw.writableEnded ? undefined : rest()
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply | Promise<FastifyReply> {

@@ -23,6 +23,8 @@ export interface EditedAnswer extends Omit<TextAnswer, 'headers'> {
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   /** Sent a few bytes at a time. */
   readonly slow?: { readonly bytes: number; readonly everyMillis: number }
+  /** How the body is sent: in chunks without its length, or compressed. */
+  readonly packed?: 'chunked' | 'gzip'
   /** Connection ended in the middle of the body. */
   readonly reset?: true
 }

@@ -3,13 +3,10 @@
  *
  * @module
  */
-import { getCountrySpecifications } from 'ibantools'
 import { isIban, type PaymentFamily, type PaymentRequest } from '#standard/index.js'
 import type { CancellationConsent, PaymentConsent } from '../consents/consent.js'
-import { exchangeRules } from '../exchange/rates.js'
 import type { DebitRefusal } from './books.js'
 import { differences } from './differences.js'
-import { type AgreedRateProblem, agreedRateProblems, carries } from './fields-abroad.js'
 import { type FileDescription, type FileDifference, type FileFacts, fileDifferences } from './files/description.js'
 import { isWaiting, type PaymentRecord } from './payment.js'
 import type { PaymentSettings } from './settings.js'
@@ -24,10 +21,6 @@ declare module '../tenants/tenant.js' {
   interface Rules {
     /** Whether a family takes a currency (PMT-REQ-760). */
     takesCurrency(family: PaymentFamily, currency: string): boolean
-    /** Whether a rail goes to the countries of a payment, in its currency (decision 0113). */
-    carries(rail: string, to: { readonly countries: readonly string[]; readonly currency: string | undefined }): boolean
-    /** What is wrong with the parts of a rate, by its type (IPC-REQ-250, IPC-REQ-270, IPC-REQ-280). */
-    agreedRateProblems(asked: object): readonly AgreedRateProblem[]
     /** Whether so much may be paid, in minor units (PMT-REQ-770). */
     takesAmount(minor: number): boolean
     /** Whether an identifier is one of its scheme (ERR-REQ-540). */
@@ -74,10 +67,7 @@ declare module '../tenants/tenant.js' {
 const hourMillis = 3_600_000
 
 export const paymentRules = {
-  takesCurrency: ({ currency }: PaymentFamily, asked: string) =>
-    currency === undefined ? exchangeRules.exchanges(asked) : asked === currency,
-  carries,
-  agreedRateProblems,
+  takesCurrency: ({ currency }: PaymentFamily, asked: string) => currency === undefined || asked === currency,
   takesAmount: (minor: number) => minor > 0,
   takesIdentifier,
   takesExecution: (requestedAt: number, now: number) => requestedAt > now,
@@ -110,16 +100,8 @@ const shapes: Readonly<Record<Identified['scheme'], RegExp>> = {
   BBAN: /^[A-Z0-9]{1,30}$/,
 }
 
-/** How long the IBANs of each country are. */
-const ibanLengths = new Map(
-  Object.entries(getCountrySpecifications()).flatMap(([country, { chars, IBANRegistry }]) =>
-    chars && IBANRegistry ? [[country, chars] as const] : [],
-  ),
-)
-
-/** The shape of its scheme; of an IBAN the length of its country, and the check digits too, unless the bank does not look at them. */
+/** The shape of its scheme; of an IBAN the check digits too, unless the bank does not look at them. */
 function takesIdentifier({ scheme, identification }: Identified, { ibanChecksum }: PaymentSettings): boolean {
   if (!shapes[scheme].test(identification)) return false
-  if (scheme !== 'IBAN') return true
-  return ibanChecksum ? isIban(identification) : ibanLengths.get(identification.slice(0, 2)) === identification.length
+  return scheme !== 'IBAN' || !ibanChecksum || isIban(identification)
 }

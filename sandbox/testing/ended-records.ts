@@ -271,6 +271,7 @@ export const kept: readonly string[] = [
   'openings',
   'clock',
   'faults',
+  'variations',
   'secrets',
   'tpps',
   'consents',
@@ -284,7 +285,6 @@ export const kept: readonly string[] = [
   'fileBlocks',
   'fileProgress',
   'paidBills',
-  'exchangeRates',
   'standingOrders',
   'standingOrderRuns',
 ]

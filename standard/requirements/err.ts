@@ -166,6 +166,8 @@ export const err = {
   'ERR-REQ-310': {
     place: 'FACTS 3.2',
     text: 'A 401 response has no body.',
+    basis: 'inferred',
+    strength: 'should',
     note: 'The document leaves this body undescribed, so a body does not breach it.',
   },
   'ERR-REQ-320': {

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { type Case, fetchProfile, type RunResult, runSuite } from '#conformance/index.js'
-import { type FaultId, type SandboxOptions, startSandbox } from '#sandbox/index.js'
+import { type Case, fetchProfile, type RunResult, runSuite, type Strictness } from '#conformance/index.js'
+import { type FaultId, type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/index.js'
 import { sharedKeys } from '#sandbox/testing/shared-keys.js'
 import { settingsFor } from './banks.js'
 
@@ -24,14 +24,32 @@ export async function judgeWith(
   cases?: readonly Case[],
   settings: SandboxOptions = (fault && settingsFor[fault]) ?? {},
 ): Promise<RunResult> {
+  return judgeBank(settings, {
+    ...(cases && { cases }),
+    prepare: async (bank) => {
+      if (fault !== undefined) await bank.faults.set([{ id: fault }])
+    },
+  })
+}
+
+/** Judges a new bank, headless: with every case, unless some are named, as strictly as its profile says, unless told otherwise. */
+export async function judgeBank(
+  settings: SandboxOptions,
+  {
+    prepare,
+    cases,
+    strictness,
+  }: { prepare(bank: Sandbox): Promise<void>; cases?: readonly Case[]; strictness?: Strictness },
+): Promise<RunResult> {
   const options = { ...settings, payments: { nrtSeconds, ...settings.payments } }
   const bank = await startSandbox(options, { makeKey: sharedKeys() })
   try {
-    if (fault !== undefined) await bank.faults.set([{ id: fault }])
+    await prepare(bank)
     const { payments, ...profile } = await fetchProfile(bank.url)
     return await runSuite({
       profile: {
         ...profile,
+        ...(strictness && { strictness }),
         ...(payments && { payments: { ...payments, pollMillis: 5000 } }),
         limits: { ...profile.limits, ...limits },
       },

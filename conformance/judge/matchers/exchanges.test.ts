@@ -83,6 +83,9 @@ test('errorIdsDiffer compares the Ids of all steps', () => {
   )
   expect(outcome('errorIdsDiffer', {}, { status: 400, body: first }, { status: 400, body: first })).toEqual(['/Id'])
   expect(outcome('errorIdsDiffer', {}, { status: 400, body: first }, { status: 400, body: {} })).toBe('unseen')
+  const { Id: _, ...withoutId } = errorBody('400') as Record<string, unknown>
+  const bare = { status: 400, body: withoutId } as const
+  expect(outcome('errorIdsDiffer', {}, bare, bare)).toBe('not-applicable')
 })
 
 test('listsOneOf finds one of the values', () => {

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { headers, isUri, isUuid, type Version } from '#standard/index.js'
 import { select, valueAt } from '../../cases/paths.js'
-import { answerTo, type Breach, observed, unseen } from '../observation.js'
+import { answerTo, type Breach, notApplicable, observed, unseen } from '../observation.js'
 import { headerValue, isAnswered, jsonOf, mediaType, saysSomething, show } from '../reading.js'
 import { checkBody, listSetting, type Matcher, stepSetting, textSetting } from './matcher.js'
 
@@ -77,12 +77,11 @@ export const errorIdsDiffer: Matcher = (record) => {
     const id = valueAt(jsonOf(response.body), 'Id')
     return typeof id === 'string' ? [{ seq, id }] : []
   })
-  if (ids.length < 2)
-    return unseen(
-      'fewer than two answers have an Id',
-      'bank',
-      answers.map(({ seq }) => seq),
-    )
+  const evidence = answers.map(({ seq }) => seq)
+  const areErrors = answers.every(({ response }) => Array.isArray(valueAt(jsonOf(response.body), 'Errors')))
+  if (ids.length === 0 && areErrors)
+    return notApplicable('the bank gives its errors no Id, which is optional', evidence)
+  if (ids.length < 2) return unseen('fewer than two answers have an Id', 'bank', evidence)
   const twice = ids.filter(({ id }, index) => ids.findIndex((each) => each.id === id) !== index)
   return observed(
     ids.map(({ seq }) => seq),

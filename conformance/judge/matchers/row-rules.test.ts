@@ -38,6 +38,14 @@ describe('rowsOfAccounts', () => {
     ])
   })
 
+  test('or no rows, where there may be none', () => {
+    const orNone = { ids, orNone: true }
+
+    expect(outcome('rowsOfAccounts', orNone, [body()], given)).toBe('met')
+    expect(outcome('rowsOfAccounts', { ids }, [body()], given)).toBe('unseen')
+    expect(outcome('rowsOfAccounts', orNone, [body(row('c', 'a-2'))], given)).toHaveLength(1)
+  })
+
   test('or of those in the list of an earlier step', () => {
     const settings = { accounts: 0 }
 

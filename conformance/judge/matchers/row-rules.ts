@@ -28,11 +28,12 @@ function accountsOf(record: CaseRecord, settings: Settings): readonly string[] |
   return listed.length === 0 ? undefined : listed.map(({ value }) => String(value.AccountId))
 }
 
-/** Every row at `path` that names an account names one of these. */
-export const rowsOfAccounts: Matcher = (record, settings) =>
-  checkRows(record, textSetting(settings, 'path'), (rows, evidence) => {
+/** Every row at `path` that names an account names one of these; with `orNone` there may be no row. */
+export const rowsOfAccounts: Matcher = (record, settings) => {
+  const check = (rows: readonly Item[], evidence: readonly number[]): Observation => {
     const ids = accountsOf(record, settings)
     if (!ids) return unseen('it is not known which accounts were chosen')
+    if (rows.length === 0) return observed(evidence)
     const naming = rows.filter(({ value }) => value.AccountId !== undefined)
     if (naming.length === 0) return notApplicable('the rows name no account', evidence)
     return observed(
@@ -45,7 +46,9 @@ export const rowsOfAccounts: Matcher = (record, settings) =>
           received: show(value.AccountId),
         })),
     )
-  })
+  }
+  return checkRows(record, textSetting(settings, 'path'), check, settings.orNone === true)
+}
 
 /** Each of these accounts has a row at `path`. */
 export const rowsForEveryAccount: Matcher = (record, settings) =>

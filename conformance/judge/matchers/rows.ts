@@ -32,16 +32,19 @@ export function cutShort(record: CaseRecord, ...steps: readonly number[]): Obser
 
 const hasNext = (page: Answered | undefined) => valueAt(jsonOf(page?.response.body), 'Links.Next') !== undefined
 
-/** Checks the rows at `path` of the step; a missing page and a list without rows are `unseen`. */
+/** Checks the rows at `path` of the step; a missing page is `unseen`, and a list without rows unless it may be empty. */
 export function checkRows(
   record: CaseRecord,
   path: string,
   check: (rows: readonly Item[], evidence: readonly number[]) => Observation,
+  mayBeEmpty = false,
 ): Observation {
   const last = answerTo(record)
   if (last.kind !== 'exchange') return last
   const evidence = seqs(pagesOf(record))
   const rows = rowsOf(record, record.step, path)
+  if (mayBeEmpty && Array.isArray(valueAt(jsonOf(last.response.body), path.replace('[]', ''))))
+    return check(rows, evidence)
   return rows.length === 0 ? unseen(`the answer has no rows at ${path}`, 'bank', evidence) : check(rows, evidence)
 }
 

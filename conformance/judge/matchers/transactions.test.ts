@@ -57,6 +57,8 @@ describe('bookedWithinQuery', () => {
     ['?fromBookingDateTime=2030-01-15', '2030-01-15T00:00:00+03:00', 'met'],
     ['?fromBookingDateTime=2030-01-15', '2030-01-14T23:59:59+03:00', 1],
     ['?fromBookingDateTime=2030-01-15T12:00:00-05:00', '2030-01-15T12:00:00+03:00', 'met'],
+    ['?fromBookingDateTime=2030-01-15T12:00:00', '2030-01-15T09:00:00Z', 'met'],
+    ['?toBookingDateTime=2030-01-15T11:59:59', '2030-01-15T14:30:00+05:30', 1],
     ['', '2030-01-15T12:00:00+03:00', 'unseen'],
   ])('%s with %s: %s', (query, at, wanted) => {
     const found = within(query, at)

@@ -48,26 +48,28 @@ export const bookedWithin: Matcher = (record, settings) =>
     )
   })
 
-/** The local time of a date-time without its offset, in milliseconds. */
-function hourOf(value: unknown): number | undefined {
-  const [, day, hour = 'T00:00:00'] =
-    /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/i.exec(String(value)) ?? []
-  const at = day === undefined ? Number.NaN : Date.parse(`${day}${hour}Z`)
+/** The time in Bahrain of a date-time, in milliseconds as if it were UTC. One without an offset is of Bahrain, and a query's offset says nothing. */
+function hourOf(value: unknown, offsetCounts: boolean): number | undefined {
+  const [, day, hour = 'T00:00:00', offset = bahrain] =
+    /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(String(value)) ?? []
+  const at = day === undefined ? Number.NaN : Date.parse(`${day}${hour}${offsetCounts ? offset : bahrain}`)
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Every transaction, on whatever page, was booked within the dates of the query, compared by local time without offsets. */
+const bahrain = '+03:00'
+
+/** Every transaction, on whatever page, was booked within the dates of the query, which are of Bahrain. */
 export const bookedWithinQuery: Matcher = (record) =>
   checkRows(record, path, (rows, evidence) => {
     const url = pagesOf(record)[0]?.request.url ?? ''
     const asked = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
-    const [from, to] = ['fromBookingDateTime', 'toBookingDateTime'].map((name) => hourOf(asked.get(name)))
+    const [from, to] = ['fromBookingDateTime', 'toBookingDateTime'].map((name) => hourOf(asked.get(name), false))
     if (from === undefined && to === undefined) return unseen('no period was asked for', 'suite', evidence)
     return observed(
       evidence,
       rows
         .filter(({ value }) => {
-          const booked = hourOf(value.BookingDateTime)
+          const booked = hourOf(value.BookingDateTime, true)
           return booked === undefined || booked < (from ?? booked) || booked > (to ?? booked)
         })
         .map(({ pointer, value }) => ({

@@ -14,7 +14,7 @@ describe('WIR-body-json', () => {
     [500, ['ERR-REQ-120']],
   ])('misses the body of a %i that is empty, HTML or says nothing', (status, proves) => {
     for (const [body, received] of [
-      ['', 'an empty body'],
+      ...(status === 403 ? [] : [['', 'an empty body']]),
       ['<html>Bad gateway</html>', '"<html>Bad gateway</html>"'],
       ['{"Data":', '"{\\"Data\\":"'],
       ['{}', '{}'],
@@ -22,6 +22,15 @@ describe('WIR-body-json', () => {
     ]) {
       expect(judged({ status, body })).toMatchObject({ outcome: 'fail', findings: [{ received, proves }] })
     }
+  })
+
+  test('warns of an empty 403 at framework: the parent standard leaves its body to the bank', () => {
+    const empty = (status: number) => [list({ status, body: '' })]
+
+    expect(verdictOf('WIR-body-json', empty(403), 'stated').outcome).toBe('info')
+    expect(verdictOf('WIR-body-json', empty(403), 'framework').outcome).toBe('warn')
+    expect(verdictOf('WIR-body-json', empty(403), 'all').outcome).toBe('fail')
+    expect(verdictOf('WIR-body-json', empty(400), 'framework').outcome).toBe('fail')
   })
 
   test.each([401, 404, 405, 406, 415, 429])('expects none on a %i', (status) => {
@@ -69,6 +78,12 @@ describe('WIR-content-type', () => {
     expect(rows({ operation: 'getAccountAccessConsent', status: 400 })).toEqual(['HDR-REQ-300'])
   })
 
+  test('looks at no text of a refusal that nobody describes a body for', () => {
+    expect(typed('text/plain', { status: 401, body: 'no' }).outcome).toBe('not-applicable')
+    expect(typed('text/plain', { status: 404, body: 'no' }).outcome).toBe('not-applicable')
+    expect(typed('text/plain', { status: 400, body: 'no' }).outcome).toBe('fail')
+  })
+
   test('looks at no body that says nothing', () => {
     expect(typed('application/json', { body: '{}' }).outcome).toBe('not-applicable')
     expect(typed(undefined, { body: '' }).outcome).toBe('not-applicable')
@@ -78,7 +93,7 @@ describe('WIR-content-type', () => {
 test('a 401 and the other refusals without a described body have none', () => {
   const body = { message: 'no' }
 
-  expect(verdictOf('WIR-unauthorised-no-body', [list({ status: 401, body })], 'stated').outcome).toBe('warn')
+  expect(verdictOf('WIR-unauthorised-no-body', [list({ status: 401, body })], 'stated').outcome).toBe('info')
   expect(findingsOf('WIR-unauthorised-no-body', [list({ status: 401 })])).toBe('pass')
   for (const status of [404, 405, 406, 415, 429]) {
     expect(verdictOf('WIR-refusal-no-body', [list({ status, body })], 'framework').outcome).toBe('info')

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { variationIds } from '#sandbox/index.js'
+import { judgeBank } from './campaign.js'
+import { redsOf } from './reds.js'
+import { chosenSets } from './variation-sets.js'
+
+/**
+ * Banks that are right and choose differently, judged as one that claims the framework. A few sets of them, others each day;
+ * `OB_VARIATIONS=all` takes each variation alone and 200 sets of five.
+ */
+describe.concurrent.each(chosenSets(variationIds))('a right bank that $title', ({ ids }) => {
+  test('fails nothing, and every case can run', async () => {
+    const result = await judgeBank({}, { strictness: 'framework', prepare: (bank) => bank.variations.set(ids) })
+
+    const wrong = redsOf(result).filter(({ outcome }) => outcome !== 'warn')
+    expect(wrong.map(({ check, version = '', outcome }) => `${check} ${version} ${outcome}`)).toEqual([])
+    expect(result.verdicts.exitCode).toBe(0)
+  }, 120_000)
+})
+
+test('there are at least 60 variations', () => {
+  expect(variationIds.length).toBeGreaterThanOrEqual(60)
+})
