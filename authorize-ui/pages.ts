@@ -40,6 +40,7 @@ export {
   type Purpose,
 } from './page-frame.js'
 export type { PayingAccount } from './paying-accounts.js'
+export type { AbroadFacts, RateView } from './payment-abroad.js'
 export type { PaymentFacts } from './payment-facts.js'
 export { type CancellationView, type PaymentView, renderCancellationPage, renderPaymentPage } from './payment-page.js'
 export { type RevokeView, renderRevokePage } from './revoke-page.js'

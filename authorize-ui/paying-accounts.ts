@@ -14,16 +14,22 @@ import type { AccountChoice, Locale } from './page-frame.js'
 
 export interface PayingAccount extends AccountChoice {
   readonly available: MoneyView
+  /** What would be taken from it, where that is in another currency than the total. */
+  readonly taken?: MoneyView | undefined
   /** Whether that covers the payment and its fee. */
   readonly isEnough: boolean
 }
 
 /** What an account is, what can be spent from it, and a warning where that is too little. */
 function factsOf(locale: Locale, account: PayingAccount): Html {
-  const { available, isEnough } = account
+  const { available, taken, isEnough } = account
   const messages = messagesIn(locale).payment
   return html`${accountKind(locale, account)}<span class="available">${messages.available(money(available))}</span>
-${!isEnough && html`<strong class="warning">${messages.tooLittle}</strong>`}`
+${
+  taken &&
+  html`<span class="available">${messages.taken(money(taken))}</span>
+`
+}${!isEnough && html`<strong class="warning">${messages.tooLittle}</strong>`}`
 }
 
 /** Posts `accounts`, one `accountId`. */

@@ -9,6 +9,7 @@ import { messagesIn } from './locales/messages.js'
 import { shortText, wholeText } from './long-text.js'
 import { type MoneyView, money } from './money.js'
 import type { Locale } from './page-frame.js'
+import { type AbroadFacts, abroadRows } from './payment-abroad.js'
 
 /** Who is paid, as the TPP named them. */
 export interface Payee {
@@ -34,9 +35,11 @@ export interface PaymentFacts {
   readonly file?: FileFacts | undefined
   /** Of a file, that of all its payments. */
   readonly amount: MoneyView
+  /** Of a payment abroad. */
+  readonly abroad?: AbroadFacts | undefined
   /** What the bank takes for it; without one it is free. */
   readonly fee?: MoneyView | undefined
-  /** Amount and fee. */
+  /** Amount and fee, in the currency of the account that pays. */
   readonly total: MoneyView
   /** When it is made, in milliseconds since 1970. */
   readonly executionAt?: number | undefined
@@ -81,15 +84,17 @@ function fileRows(
  */
 export function paymentFacts(locale: Locale, payment: PaymentFacts, more: readonly [string, HtmlValue][] = []): Html {
   const messages = messagesIn(locale).payment
-  const { payee, file, amount, fee, total, executionAt, reference, description } = payment
+  const { payee, file, amount, abroad, fee, total, executionAt, reference, description } = payment
   const text = (value: string | undefined) =>
     value?.trim() ? html`${shortText(value)}${wholeText(locale, value)}` : undefined
   const rows: readonly [string, HtmlValue, string?][] = [
     [messages.payee, payee && payeeText(locale, payee), 'who'],
     ...(file ? fileRows(locale, file) : []),
     [messages.amount, money(amount), 'amount'],
+    ...(abroad ? abroadRows(locale, abroad) : []),
     [messages.fee, fee ? money(fee) : messages.noFee],
-    [messages.total, money(total), 'total'],
+    [messages.abroad.feesBy, abroad && messages.abroad.bearers[abroad.bearer]],
+    [abroad?.rate?.type === 'Indicative' ? messages.abroad.totalAbout : messages.total, money(total), 'total'],
     ...more,
     [messages.executionAt, executionAt !== undefined && day(locale, executionAt)],
     [messages.reference, text(reference)],

@@ -10,6 +10,7 @@ import { consentRecords } from './consents/consent.js'
 import { deliveryRecords } from './events/delivery.js'
 import { eventRecords } from './events/event.js'
 import { subscriptionRecords } from './events/subscription.js'
+import { setRates } from './exchange/rates.js'
 import { faultStates } from './faults/active-faults.js'
 import { idempotencyRecords } from './http/idempotency.js'
 import { oidcRecords } from './identity/adapter.js'
@@ -46,6 +47,7 @@ export const collections: readonly AnyCollection[] = [
   postedEntries,
   internalLegs,
   paidBills,
+  setRates,
   standingOrderStates,
   standingOrderRuns,
   paymentRecords,

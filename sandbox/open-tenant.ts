@@ -98,11 +98,19 @@ export async function openTenant(
   const part = withEvents(stored, outbox)
   await startStandingOrders(part, bank, opening.openedAt)
   const settings = paymentSettings(source.payments)
+  const paying = {
+    bank,
+    paymentSettings: settings,
+    // those of the moment: faults replace them
+    get rules() {
+      return faults.rules
+    },
+  }
   const workers = {
     ...ledgerWorkers,
     ...standingOrderWorkers(bank, opening.openedAt),
-    ...paymentWorkers({ bank, paymentSettings: settings }),
-    ...filePaymentWorkers({ bank, paymentSettings: settings }),
+    ...paymentWorkers(paying),
+    ...filePaymentWorkers(paying),
     ...fileWorkers,
     ...lapseWorkers,
     ...pushWorkers,

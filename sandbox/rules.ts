@@ -7,6 +7,7 @@ import { accountRules } from './account-information/visibility.js'
 import { choiceRules } from './consents/choice.js'
 import { consentRules } from './consents/rules.js'
 import { eventRules } from './events/rules.js'
+import { exchangeRules } from './exchange/rates.js'
 import { answerSignatureRules } from './http/answer-signatures.js'
 import { idempotencyRules } from './http/idempotency.js'
 import { pipelineRules } from './http/pipeline.js'
@@ -26,6 +27,7 @@ export const rules: Rules = {
   ...choiceRules,
   ...keepingRules,
   ...accountRules,
+  ...exchangeRules,
   ...paymentRules,
   ...eventRules,
 }

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { buildBank } from '#fixtures/bank.js'
+import { exchangeRules } from '#sandbox/exchange/rates.js'
 import { booksNames, debit } from '#sandbox/payments/books.js'
 import type { Store } from '#sandbox/store/store.js'
 
@@ -28,7 +29,7 @@ export function spenderOn(store: Store): Spender {
       (transaction) =>
         debit(
           transaction,
-          { bank, paymentSettings: {} },
+          { bank, rules: exchangeRules, paymentSettings: {} },
           {
             paymentId: randomUUID(),
             debtorAccountId: accountId,

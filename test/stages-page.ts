@@ -12,6 +12,7 @@ const about: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     identity: 'OAuth alone: provider, routes, keys, TPPs, callers',
     'psu-pages': 'authorisation and consents of a PSU, on one log-in',
     'account-information': 'the reads, and the consents that allow them',
+    exchange: 'exchange rates, and money in another currency',
     payments: 'what payments do: rails, charges, bills, and what they post',
     events: 'what TPPs are told of: the outbox around the store, subscriptions, polls, notifications',
     faults: 'what replaces a rule or edits an answer on purpose',

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { PaymentCodeView, PaymentFacts, PaymentView } from '../pages.js'
-import { hostileNames, paymentView } from './sample-views.js'
+import type { FileItemsView, Locale, PaymentCodeView, PaymentFacts, PaymentView } from '../pages.js'
+import { frame, hostileNames, paymentView } from './sample-views.js'
 
 const hostile = hostileNames.join(' ')
 const { payment, accounts } = paymentView('en')
@@ -22,6 +22,44 @@ export const filePayment: PaymentFacts = {
       name,
       identification: payee?.identification ?? '',
       amount: { minor: 10_250 + index, currency: 'BHD' },
+    })),
+  },
+}
+
+/** Payments 51 to 100 of a file of 120. */
+export const fileItemsView = (locale: Locale): FileItemsView => ({
+  ...frame(locale),
+  count: 120,
+  from: 51,
+  items: Array.from({ length: 50 }, (_, index) => ({
+    name: payee?.name ?? '',
+    identification: payee?.identification ?? '',
+    amount: { minor: 10_250 + index, currency: 'BHD' },
+    reference: `R-${index}`,
+    description: index === 0 ? hostile : 'Salary of January',
+  })),
+  previousHref: '/authorise/uid/payments',
+  nextHref: '/authorise/uid/payments?page=3',
+  backHref: '/authorise/uid/accounts',
+})
+
+export const fileItemsStates: Readonly<Record<string, Partial<FileItemsView>>> = {
+  plain: {},
+  'one page': {
+    count: 1,
+    from: 1,
+    items: [{ name: 'P', identification: 'BH06PEER77000000412268', amount: { minor: 1, currency: 'BHD' } }],
+    previousHref: undefined,
+    nextHref: undefined,
+  },
+  hostile: {
+    tppName: hostile,
+    items: hostileNames.map((name) => ({
+      name,
+      identification: name,
+      amount: { minor: 9_007_199_254_740_991, currency: 'BHD' },
+      reference: name,
+      description: name,
     })),
   },
 }

@@ -21,6 +21,7 @@ import {
   renderCodePage,
   renderConsentPage,
   renderErrorPage,
+  renderFileItemsPage,
   renderLoginPage,
   renderMyConsentsPage,
   renderMyLogInPage,
@@ -29,7 +30,7 @@ import {
   renderWithdrawPage,
   type SharingCodeView,
 } from '../pages.js'
-import { paymentCodeStates, paymentStates } from './payment-states.js'
+import { fileItemsStates, fileItemsView, paymentCodeStates, paymentStates } from './payment-states.js'
 import {
   accounts,
   cancellationCodeView,
@@ -183,6 +184,9 @@ export function samplePages(locale: Locale): Readonly<Record<string, string>> {
   add('payment code', paymentCodeView(locale), paymentCodeStates, renderCodePage)
   pages['cancellation code'] = renderCodePage(cancellationCodeView(locale))
   pages.withdraw = renderWithdrawPage(withdrawView(locale))
+  for (const [name, change] of Object.entries(fileItemsStates)) {
+    pages[`payments of a file, ${name}`] = renderFileItemsPage({ ...fileItemsView(locale), ...change })
+  }
   pages.cancellation = renderCancellationPage(cancellationView(locale))
   add('my log-in', { ...frame(locale), step: 'login' } as MyLogInView, myLogIn, renderMyLogInPage)
   add('change accounts', changeAccountsView(locale), changeAccounts, renderChangeAccountsPage)

@@ -7,9 +7,9 @@ import type { CounterParty } from '#fixtures/types.js'
 import { schemePrefixes, type Version } from '#standard/index.js'
 
 /** The account, as far as known. */
-export function accountOf({ name, iban }: CounterParty, version: Version) {
+export function accountOf({ name, iban, scheme = 'IBAN' }: CounterParty, version: Version) {
   return {
-    ...(iban !== undefined && { SchemeName: `${schemePrefixes[version]}IBAN`, Identification: iban }),
+    ...(iban !== undefined && { SchemeName: `${schemePrefixes[version]}${scheme}`, Identification: iban }),
     Name: name,
   }
 }

@@ -64,13 +64,16 @@ export function choiceOf(
   const usable = candidates.filter(
     (account) =>
       rules.isDebtorOf(account, psu) &&
-      (isCancellationConsent(consent) || rules.canBeDebited(account, currencyOf(consent))),
+      (isCancellationConsent(consent) || currenciesOf(consent).some((each) => rules.canBeDebited(account, each))),
   )
   return { accountIds: usable.map(({ accountId }) => accountId), takes: 'one', isGiven: given !== undefined }
 }
 
-const currencyOf = ({ request, file }: PaymentConsent) =>
-  file?.currency ?? request.Data.Initiation.InstructedAmount?.Currency ?? ''
+/** The currencies of accounts that can pay: that of the amount, and the one it is exchanged from. */
+function currenciesOf({ request, exchange, file }: PaymentConsent): readonly string[] {
+  const asked = file?.currency ?? request.Data.Initiation.InstructedAmount?.Currency ?? ''
+  return exchange?.to === asked ? [asked, exchange.from] : [asked]
+}
 
 /** The account that a payment request, or the file that goes with it, names to pay, where it names one; `undefined` inside where the bank has none such. */
 export function givenDebtor(

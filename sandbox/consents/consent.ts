@@ -7,12 +7,14 @@
 import { randomBytes } from 'node:crypto'
 import {
   type AccountAccessConsentStatus,
+  type ChargeBearer,
   type FileConsentStatus,
   hasMove,
   type PaymentConsentStatus,
   type PaymentFamilyId,
   type Permission,
   parseDateTime,
+  type RateType,
   stateMachines,
   type Version,
 } from '#standard/index.js'
@@ -57,11 +59,26 @@ export interface AccountConsent extends ConsentFacts<'accounts', AccountAccessCo
 
 /** What a payment costs. FACTS 6, "Charge". */
 export interface ConsentCharge {
-  readonly chargeBearer: string
+  readonly chargeBearer: ChargeBearer
   readonly type: string
   /** In minor units of the currency. */
   readonly minor: number
   readonly currency: string
+}
+
+/** At what money is changed for a payment. FACTS 6, "Fx". */
+export interface ConsentExchange {
+  /** The currency that is given for it, and that of the transfer. */
+  readonly from: string
+  readonly to: string
+  /** One unit of this costs `rate` of the other. */
+  readonly unitCurrency: string
+  readonly rate: number
+  readonly type: RateType
+  /** Of an agreed rate. */
+  readonly contract?: string
+  /** Until when the bank keeps to it; after that the consent is Rejected (docs/decisions/0111). */
+  readonly expiresAt?: number
 }
 
 /** The consent to one payment, of any family, or to a file of payments. FACTS 8.1. */
@@ -71,12 +88,14 @@ export interface PaymentConsent extends ConsentFacts<PaymentFamilyId, PaymentCon
   /** The TPP's name for its user, whose user token came with the creation. */
   readonly userId?: string
   readonly charges: readonly ConsentCharge[]
+  /** Where the payment is made in another currency than it is paid in. */
+  readonly exchange?: ConsentExchange
   readonly cutOffAt?: number
   readonly expectedExecutionAt?: number
   readonly expectedSettlementAt?: number
   /** Until when it has to be approved, where that is sooner than a day after it was asked for (docs/decisions/0097). */
   readonly approveBy?: number
-  /** Until when its payment has to be submitted: the instant for which it is asked. A payment that is made at once has none. */
+  /** Until when its payment has to be submitted: the instant for which it is asked, or the end of its quoted rate, if any. */
   readonly submitBy?: number
   /** The account of this bank that pays: named in the request, or chosen by the PSU. */
   readonly debtorAccountId?: string

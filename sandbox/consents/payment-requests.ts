@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Amount } from '#standard/index.js'
+import type { Amount, AskedExchangeRate, ChargeBearer } from '#standard/index.js'
 
 /** An account named by an identifier. FACTS 6, "CashAccount". */
 export interface NamedAccount {
@@ -13,13 +13,18 @@ export interface NamedAccount {
   readonly SecondaryIdentification?: string
 }
 
-/** FACTS 8.2. Other families have fields of their own, and a file has no amount and no creditor of one payment. */
+/** FACTS 8.2 and 8.3. Other families have fields of their own, and a file has no amount and no creditor of one payment. */
 export interface PaymentInitiation {
   readonly InstructionIdentification?: string
   readonly EndToEndIdentification?: string
   readonly LocalInstrument?: string
   readonly RequestedExecutionDateTime?: string
   readonly InstructedAmount?: Amount
+  readonly CurrencyOfTransfer?: string
+  readonly ChargeBearer?: ChargeBearer
+  readonly DestinationCountryCode?: string
+  readonly InstructionPriority?: 'Normal' | 'Urgent'
+  readonly ExchangeRateInformation?: AskedExchangeRate
   readonly DebtorAccount?: NamedAccount
   readonly CreditorAccount?: NamedAccount
   readonly RemittanceInformation?: {

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDateTime, parseDateTime } from '#standard/index.js'
 import { parseDuration } from '../clock/durations.js'
 import { ClockOutOfRange, moveClock, type TenantClock, toDateTime } from '../clock/tenant-clock.js'
+import { exchangeRates, replaceRates } from '../exchange/set-rates.js'
 import { setFaults } from '../faults/active-faults.js'
 import { faultIds, faults } from '../faults/registry.js'
 import type { FaultSetting } from '../faults/settings.js'
@@ -29,6 +30,7 @@ import {
   type ControlOperationId,
   controlOperation,
   controlOperationIds,
+  RatesBody,
   RevokeBody,
 } from './operations.js'
 
@@ -86,6 +88,12 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
       if (millis === undefined) throw refusal('durationInvalid', { by })
       await move(tenant, 'by', (clock) => clock.advance(millis))
       return clockView(tenant)
+    },
+    getExchangeRates: async (request) => exchangeRates(tenantOf(request)),
+    setExchangeRates: async (request) => {
+      const tenant = tenantOf(request)
+      await replaceRates(tenant.store, read(RatesBody, request.body))
+      return exchangeRates(tenant)
     },
     getFaults: async (request) => ({
       available: faultIds.map((id) => ({ id, title: faults[id].title, source: faults[id].source })),

@@ -4,7 +4,9 @@
  * @module
  */
 import { type TSchema, Type } from '@sinclair/typebox'
+import { ratedCurrencies } from '#fixtures/exchange-rates.js'
 import { oneOf } from '#standard/index.js'
+import { largestRate, smallestRate } from '../exchange/rate.js'
 import { FaultSettings } from '../faults/settings.js'
 import { VariationIds } from '../variations/active-variations.js'
 
@@ -90,6 +92,17 @@ const Faults = Type.Object(
   closed,
 )
 
+const currency = oneOf(ratedCurrencies)
+
+const Rate = Type.Object(
+  { unitCurrency: currency, currency, rate: Type.Number({ minimum: smallestRate, maximum: largestRate }) },
+  closed,
+)
+
+export const RatesBody = Type.Array(Rate, { maxItems: 100 })
+
+const Rates = Type.Object({ rates: Type.Array(Rate), set: Type.Array(Rate) }, closed)
+
 const Variations = Type.Object(
   {
     available: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), allowedBy: Type.String() }, closed)),
@@ -165,6 +178,24 @@ export const controlOperations = {
     body: AdvanceBody,
     example: { by: 'PT1M' },
     response: ClockState,
+    refuses: true,
+  },
+  getExchangeRates: {
+    method: 'GET',
+    path: '/exchange-rates',
+    group: 'Bank',
+    summary: 'What one unit of each currency costs in dinars now, and which rates were set.',
+    response: Rates,
+  },
+  setExchangeRates: {
+    method: 'PUT',
+    path: '/exchange-rates',
+    group: 'Bank',
+    summary: 'Sets these exchange rates and no others; the rest follow from the seed and the clock.',
+    description: 'One unit of `unitCurrency` costs `rate` of `currency`. A pair holds in both directions.',
+    body: RatesBody,
+    example: [{ unitCurrency: 'USD', currency: 'BHD', rate: 0.377 }],
+    response: Rates,
     refuses: true,
   },
   getFaults: {

@@ -31,7 +31,7 @@ export interface Ledger {
 /** An entry the bank has posted: a leg of a movement, as the holder of the account sees it. */
 export interface PostedEntry extends Omit<FixtureTransaction, 'balanceAfterMinor'> {
   readonly movementId: string
-  /** The payment that it belongs to, and what was paid, in minor units of a currency, without charges. */
+  /** The payment that it belongs to, and what was sent, in minor units of a currency, without charges. */
   readonly payment?: { readonly paymentId: string; readonly amountMinor: number; readonly currency: string }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildBank } from '#fixtures/bank.js'
 import type { FixtureAccount, FixtureBank } from '#fixtures/types.js'
+import { exchangeRules } from '../exchange/rates.js'
 import { availableMinorAt, type Ledger, postedEntries, sumsAt } from '../ledger/entries.js'
 import { internalAccounts, internalSumsAt, totalMinor } from '../ledger/internal-accounts.js'
 import { MemoryStore } from '../store/memory-store.js'
@@ -22,7 +23,11 @@ const ibanOf = ({ identifiers }: FixtureAccount) => identifiers[0]?.identificati
 function openBooks({ of = bank, dailyLimitMinor }: { of?: FixtureBank; dailyLimitMinor?: number } = {}) {
   const store = new MemoryStore().tenant('main')
   const ledger: Ledger = { bank: of, store }
-  const tenant = { bank: of, paymentSettings: { ...(dailyLimitMinor !== undefined && { dailyLimitMinor }) } }
+  const tenant = {
+    bank: of,
+    rules: exchangeRules,
+    paymentSettings: { ...(dailyLimitMinor !== undefined && { dailyLimitMinor }) },
+  }
   const order = (facts: Partial<PaymentOrder>): PaymentOrder => ({
     paymentId: 'p1',
     debtorAccountId: payer.accountId,
@@ -164,8 +169,8 @@ describe('a payment to an account of this bank', () => {
     const found = await rows(dollars)
 
     expect(found.map(({ amountMinor, chargeMinor }) => [amountMinor, chargeMinor]).sort()).toEqual([
-      [2650, undefined],
-      [2677, 27],
+      [2649, undefined],
+      [2675, 26],
     ])
     expect(found[0]?.exchange).toMatchObject({ sourceCurrency: 'BHD', targetCurrency: 'USD', instructedMinor: 10_000 })
     expect([await total('BHD'), await total('USD')]).toEqual([0, 0])

@@ -10,35 +10,22 @@
 import { accountIdentifiedBy } from '#fixtures/identified-accounts.js'
 import { isCreditCard } from '#fixtures/plans.js'
 import type { CounterParty, FixtureAccount, FixtureBank } from '#fixtures/types.js'
+import { type BankOfRates, homeCurrency } from '../exchange/rates.js'
 import { availableMinorAt, postedEntries } from '../ledger/entries.js'
 import { bookMovement, type EntryLeg, type InternalLegParts, postMovement, removePending } from '../ledger/movements.js'
 import { type Collection, collection } from '../store/collection.js'
 import type { Reader, Transaction } from '../store/store.js'
 import { billerOf, billOf } from './billers.js'
-import { type Charge, debtorChargesMinor } from './charges.js'
-import {
-  costOf,
-  creditEntry,
-  creditId,
-  debitEntry,
-  debitId,
-  exchangedTo,
-  exchangeLegs,
-  spentOnDay,
-} from './payment-entries.js'
+import { creditEntry, creditId, debitEntry, debitId, spentOnDay } from './payment-entries.js'
+import { changerOf, currenciesOf, exchangeLegs, type MoneyOrdered, moneyOf } from './payment-money.js'
 import type { PaymentSettings, Rail } from './settings.js'
 
 /** A payment that is to be debited. */
-export interface PaymentOrder {
+export interface PaymentOrder extends MoneyOrdered {
   readonly paymentId: string
   readonly debtorAccountId: string
-  /** The payee; its IBAN is a BIL payment's biller, or an account of this bank, or one elsewhere. */
+  /** The payee; its IBAN is a BIL payment's biller, or an account of this bank, or one elsewhere, of whichever scheme. */
   readonly creditor: CounterParty & { readonly iban: string }
-  /** Minor units of `currency`, without charges. */
-  readonly amountMinor: number
-  /** ISO 4217; `BHD` for domestic payments. */
-  readonly currency: string
-  readonly charges: readonly Pick<Charge, 'minor'>[]
   readonly rail: Rail
   /** `RemittanceInformation.Reference`; of a bill its number. */
   readonly reference?: string
@@ -53,7 +40,7 @@ export type DebitRefusal = 'insufficient-funds' | 'account-disabled' | 'account-
 export type Debited = { readonly posted: string } | { readonly refused: DebitRefusal }
 
 /** What of a tenant the books need. */
-export interface BooksOfTenant {
+export interface BooksOfTenant extends BankOfRates {
   readonly bank: FixtureBank
   readonly paymentSettings: Pick<PaymentSettings, 'dailyLimitMinor'>
 }
@@ -82,17 +69,23 @@ function billId(iban: string, reference = ''): string | undefined {
 /** Why the account cannot pay the amount with its charges, if so. What a debit is refused for, and what funds confirmations ask. */
 export async function debitRefusal(
   store: Reader,
-  { bank, paymentSettings }: BooksOfTenant,
-  order: Pick<PaymentOrder, 'debtorAccountId' | 'amountMinor' | 'currency' | 'charges' | 'at'>,
+  tenant: BooksOfTenant,
+  order: MoneyOrdered & Pick<PaymentOrder, 'debtorAccountId' | 'at'>,
 ): Promise<DebitRefusal | undefined> {
+  const { bank, paymentSettings } = tenant
   const account = accountIn(bank, order.debtorAccountId)
   if (account.status === 'Deleted') return 'account-closed'
   if (account.status !== 'Enabled') return 'account-disabled'
-  const { amountMinor, chargeMinor } = costOf(account, order)
   const { dailyLimitMinor } = paymentSettings
+  const currencies = [
+    ...currenciesOf(account.currency, order),
+    ...(dailyLimitMinor === undefined ? [] : [homeCurrency]),
+  ]
+  const changer = await changerOf(store, tenant, order.at, currencies, order.exchange)
+  const { amountMinor, chargeMinor } = moneyOf(account.currency, order, changer)
   if (dailyLimitMinor !== undefined) {
     const spent = await spentOnDay(store, account.accountId, order.at)
-    if (spent + amountMinor > exchangedTo(account, dailyLimitMinor, 'BHD')) return 'over-limit'
+    if (spent + amountMinor > changer.change(dailyLimitMinor, homeCurrency, account.currency)) return 'over-limit'
   }
   const available = await availableMinorAt({ bank, store }, account, order.at)
   if (amountMinor + chargeMinor <= available) return undefined
@@ -105,16 +98,19 @@ export async function debit(transaction: Transaction, tenant: BooksOfTenant, ord
   const account = accountIn(bank, order.debtorAccountId)
   const refused = await debitRefusal(transaction, tenant, order)
   if (refused) return { refused }
-  const entry = debitEntry(bank.seed, account, order, costOf(account, order))
+  const currencies = currenciesOf(account.currency, order)
+  const changer = await changerOf(transaction, tenant, order.at, currencies, order.exchange)
+  const money = moneyOf(account.currency, order, changer)
+  const entry = debitEntry(bank.seed, account, order, money, changer)
   if (await transaction.get(postedEntries, entry.transactionId)) {
     throw new Error(`payment ${order.paymentId} was debited before`)
   }
-  const chargesMinor = debtorChargesMinor(order.charges)
-  const internal: InternalLegParts[] = [
-    { account: 'suspense', currency: order.currency, minor: order.amountMinor },
-    ...(chargesMinor === 0 ? [] : [{ account: 'fees' as const, currency: order.currency, minor: chargesMinor }]),
-    ...exchangeLegs(account.currency, entry.amountMinor, order.currency, order.amountMinor + chargesMinor),
+  const feesMinor = order.charges.reduce((total, { minor }) => total + minor, 0)
+  const due: InternalLegParts[] = [
+    { account: 'suspense', currency: money.sentCurrency, minor: money.sentMinor },
+    ...(feesMinor === 0 ? [] : [{ account: 'fees' as const, currency: homeCurrency, minor: feesMinor }]),
   ]
+  const internal = [...due, ...exchangeLegs([{ currency: account.currency, minor: -entry.amountMinor }, ...due])]
   const movementId = entry.transactionId
   postMovement(transaction, bank, { movementId, at: order.at, status: 'Pending', entries: [entry], internal })
   const bill = order.rail === 'BIL' ? billId(order.creditor.iban, order.reference) : undefined
@@ -136,9 +132,10 @@ export interface PaymentInBooks {
  */
 export async function settle(
   transaction: Transaction,
-  { bank }: Pick<BooksOfTenant, 'bank'>,
+  tenant: Omit<BooksOfTenant, 'paymentSettings'>,
   { paymentId, at }: PaymentInBooks,
 ): Promise<'settled' | 'creditor-closed'> {
+  const { bank } = tenant
   const movementId = debitId(bank, paymentId)
   const entry = await transaction.get(postedEntries, movementId)
   if (entry?.status !== 'Pending' || !entry.payment) throw new Error(`payment ${paymentId} has no pending debit`)
@@ -148,13 +145,15 @@ export async function settle(
   if (creditor && creditor.status !== 'Enabled') return 'creditor-closed'
   await bookMovement(transaction, movementId)
 
-  const received = creditor && exchangedTo(creditor, amountMinor, currency)
-  const entries: EntryLeg[] = creditor
-    ? [creditEntry(bank.seed, creditor, entry, accountIn(bank, entry.accountId), received as number)]
-    : []
-  const internal: InternalLegParts[] = [{ account: 'suspense', currency, minor: -amountMinor }]
-  if (creditor) internal.push(...exchangeLegs(currency, amountMinor, creditor.currency, received as number))
-  else internal.push({ account: billerOf(iban) ? 'billers' : 'correspondents', currency, minor: amountMinor })
+  const taken: InternalLegParts = { account: 'suspense', currency, minor: -amountMinor }
+  const entries: EntryLeg[] = []
+  const internal = [taken]
+  if (creditor) {
+    const changer = await changerOf(transaction, tenant, at, [currency, creditor.currency])
+    const received = changer.change(amountMinor, currency, creditor.currency)
+    entries.push(creditEntry(bank.seed, creditor, entry, accountIn(bank, entry.accountId), received, changer))
+    internal.push(...exchangeLegs([taken, { currency: creditor.currency, minor: received }]))
+  } else internal.push({ account: billerOf(iban) ? 'billers' : 'correspondents', currency, minor: amountMinor })
   postMovement(transaction, bank, { movementId: creditId(bank, paymentId), at, status: 'Booked', entries, internal })
   return 'settled'
 }

@@ -28,6 +28,25 @@ export function bankDayAtOrAfter(day: number, holidays: Holidays): number {
   return day
 }
 
+/** Currencies whose banks rest on Friday and Saturday, as those of Bahrain; the others rest on Saturday and Sunday. */
+const fridayCurrencies: readonly string[] = ['BHD', 'KWD', 'OMR', 'QAR', 'SAR']
+
+/** True when money of a currency can arrive: no day of rest of its own banks, and a bank day here. */
+function isValueDay(day: number, currency: string, holidays: Holidays): boolean {
+  return isBankDay(day, holidays) && (fridayCurrencies.includes(currency) || weekdayOf(day) !== 0)
+}
+
+/** The value date: so many days on which the banks of both sides work after a day. */
+export function valueDayAfter(day: number, days: number, currency: string, holidays: Holidays): number {
+  let [left, each] = [days, day]
+  // a year of holidays is no bank: the search ends
+  while (left > 0 && each < day + 400) {
+    each += 1
+    if (isValueDay(each, currency, holidays)) left -= 1
+  }
+  return each
+}
+
 /** The instant of a time of a bank day. */
 export function instantOn(day: number, time: TimeOfDay): number {
   const [hours, minutes] = time.split(':').map(Number) as [number, number]

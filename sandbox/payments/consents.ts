@@ -6,6 +6,7 @@
 import { bankDayOf } from '#fixtures/calendar.js'
 import {
   type Amount,
+  type ChargeBearer,
   type PaymentConsentRequest,
   type PaymentFamily,
   type PaymentFamilyId,
@@ -14,6 +15,8 @@ import {
 } from '#standard/index.js'
 import { toDateTime } from '../clock/tenant-clock.js'
 import { authorisationAddress, consentAskedFor, consentRecords, type PaymentConsent } from '../consents/consent.js'
+import type { PaymentInitiation } from '../consents/payment-requests.js'
+import { homeCurrency } from '../exchange/rates.js'
 import { success } from '../http/answer.js'
 import { badRequest, problem, type Reason, refusal } from '../http/api-error.js'
 import { onConsentOfPath } from '../http/consent-of-path.js'
@@ -27,7 +30,9 @@ import { chargesOf } from './charges.js'
 import { askedRail, consentFieldProblems } from './fields.js'
 import { toConsentPayload } from './payloads.js'
 import { paymentRecords, referenceOf } from './payment.js'
-import { futureDatedPlan, type RailPlan, railPlan } from './rails.js'
+import { changerOf, moneyOf } from './payment-money.js'
+import { cutOffOf, futureDatedPlan, type RailPlan, railPlan } from './rails.js'
+import { exchangeAt, isPlausible, quotedRate } from './rates-of-payments.js'
 import type { PaymentSettings, Rail } from './settings.js'
 
 /** What is asked for, in the bank's terms. */
@@ -35,6 +40,8 @@ export interface Asked {
   readonly rail: Rail
   readonly amountMinor: number
   readonly currency: string
+  /** The currency that is sent, of a payment abroad. */
+  readonly transferCurrency: string | undefined
   readonly plan: RailPlan
   /** The instant that is asked for, of a payment for a later day. */
   readonly requestedAt: number | undefined
@@ -46,7 +53,7 @@ export interface Asked {
 export function askedOf(
   family: PaymentFamily,
   { request, version, file }: Pick<PaymentConsent, 'request' | 'version' | 'file'>,
-  { paymentSettings }: Tenant,
+  { paymentSettings }: Pick<Tenant, 'paymentSettings'>,
   now: number,
 ): Asked {
   const initiation = request.Data.Initiation as Readonly<Record<string, unknown>>
@@ -55,12 +62,15 @@ export function askedOf(
   const { executionField, amountField } = family
   if (amountField === undefined) return askedOfFile(rail, initiation, file, paymentSettings, now)
   const amount = initiation[amountField] as Amount
+  const { CurrencyOfTransfer: transferCurrency, InstructionPriority } = request.Data.Initiation as PaymentInitiation
+  const transfer = { currency: transferCurrency ?? amount.Currency, isUrgent: InstructionPriority === 'Urgent' }
   const requestedAt = executionField === undefined ? undefined : parseDateTime(initiation[executionField] as string)
   const plan = requestedAt
-    ? futureDatedPlan(rail, { requestedAt, receivedAt: now }, paymentSettings)
-    : railPlan(rail, now, paymentSettings)
+    ? futureDatedPlan(rail, { requestedAt, receivedAt: now }, paymentSettings, transfer)
+    : railPlan(rail, now, paymentSettings, transfer)
   const isMoved = requestedAt ? bankDayOf(plan.executionAt) > bankDayOf(requestedAt) : plan.isLate
-  return { rail, amountMinor: acceptedMinor(amount), currency: amount.Currency, plan, requestedAt, isMoved }
+  const money = { amountMinor: acceptedMinor(amount), currency: amount.Currency, transferCurrency }
+  return { rail, ...money, plan, requestedAt, isMoved }
 }
 
 /** What a file asks for as a whole: its amount is known once it is uploaded, and its payments have a plan each. */
@@ -76,16 +86,25 @@ function askedOfFile(
     ? futureDatedPlan(rail, { requestedAt: Math.max(requestedAt, now), receivedAt: now }, settings)
     : railPlan(rail, now, settings)
   const isMoved = requestedAt ? bankDayOf(plan.executionAt) > bankDayOf(requestedAt) : plan.isLate
-  return { rail, amountMinor: file?.amountMinor ?? 0, currency: 'BHD', plan, requestedAt, isMoved }
+  return {
+    rail,
+    amountMinor: file?.amountMinor ?? 0,
+    currency: 'BHD',
+    transferCurrency: undefined,
+    plan,
+    requestedAt,
+    isMoved,
+  }
 }
 
 /** Problems that depend on what the bank has stored: a reference or a bill that was used, and the hour. */
 async function storedProblems(
   reader: Reader,
   { tenant, version }: Exchange,
-  { request, tppId }: PaymentConsent,
+  consent: PaymentConsent,
   asked: Asked,
 ): Promise<Reason[]> {
+  const { request, tppId } = consent
   const { InstructionIdentification = '', CreditorAccount, RemittanceInformation } = request.Data.Initiation
   const problems: Reason[] = []
   const iban = CreditorAccount?.Identification ?? ''
@@ -97,7 +116,30 @@ async function storedProblems(
     problems.push(problem('billPaid'))
   }
   const reused = await reusedReference(reader, tenant, tppId, InstructionIdentification)
-  return [...problems, ...reused, ...lateOrder(tenant, asked)]
+  return [...problems, ...reused, ...lateOrder(tenant, asked), ...(await moneyProblems(reader, tenant, consent, asked))]
+}
+
+/** What cannot be exchanged: at a rate that nobody agrees to, or to an amount that cannot be sent. */
+async function moneyProblems(
+  reader: Reader,
+  tenant: Tenant,
+  { exchange, charges, createdAt: at }: PaymentConsent,
+  { amountMinor, currency, transferCurrency }: Asked,
+): Promise<Reason[]> {
+  if (transferCurrency === undefined) return []
+  if (exchange?.type === 'Agreed' && !(await isPlausible(reader, tenant, exchange, at))) {
+    return [problem('agreedRateImplausible')]
+  }
+  const order = { amountMinor, currency, transferCurrency, charges }
+  const currencies = [currency, transferCurrency, homeCurrency]
+  const changer = await changerOf(reader, tenant, at, currencies, exchange)
+  try {
+    const { sentMinor } = moneyOf(exchange?.from ?? currency, order, changer)
+    return sentMinor > 0 ? [] : [problem('amountNotSendable')]
+  } catch (cause) {
+    if (cause instanceof RangeError) return [problem('amountNotSendable')]
+    throw cause
+  }
 }
 
 /** A reference that the TPP has used before, where each must be another. */
@@ -113,39 +155,70 @@ export async function reusedReference(
 }
 
 /** An order after the cut-off, where such orders are refused. */
-export function lateOrder({ paymentSettings: { lateOrders, dnsCutOff } }: Tenant, { isMoved }: Asked): Reason[] {
-  return isMoved && lateOrders === 'refuse' ? [problem('orderAfterCutOff', { cutOff: dnsCutOff })] : []
+export function lateOrder({ paymentSettings }: Tenant, { isMoved, rail }: Asked): Reason[] {
+  const isRefused = isMoved && paymentSettings.lateOrders === 'refuse'
+  return isRefused ? [problem('orderAfterCutOff', { cutOff: cutOffOf(rail, paymentSettings) })] : []
 }
 
 /** The consent that a request asks for. */
-function newConsent(id: PaymentFamilyId, exchange: Exchange): { consent: PaymentConsent; asked: Asked } {
+async function newConsent(
+  reader: Reader,
+  id: PaymentFamilyId,
+  exchange: Exchange,
+): Promise<{ consent: PaymentConsent; asked: Asked }> {
   const { tenant, version, userId, body } = exchange
   const now = tenant.clock.now()
   const request = body as PaymentConsentRequest
   const asked = askedOf(paymentFamily(id), { request, version }, tenant, now)
-  const { rail, amountMinor, plan } = asked
+  const { plan } = asked
+  const rate = await quotedRate(reader, tenant, request.Data.Initiation, now)
   const consent: PaymentConsent = {
     ...consentAskedFor(id, { tppId: callerOf(exchange).tpp.clientId, version, now }),
     request,
     ...(userId !== undefined && { userId }),
     // what a file costs and when it is settled is known once it is there, payment by payment
-    charges: id === 'file-payment' ? [] : chargesOf(rail, amountMinor, tenant.paymentSettings),
+    charges: id === 'file-payment' ? [] : await chargesAsked(reader, tenant, request, asked, now),
+    ...(rate && { exchange: rate }),
     ...(plan.cutOffAt !== undefined && { cutOffAt: plan.cutOffAt }),
     expectedExecutionAt: plan.executionAt,
     ...(id !== 'file-payment' && { expectedSettlementAt: plan.settlementAt }),
-    ...deadlinesOf(request, asked.requestedAt),
+    ...deadlinesOf(request, asked.requestedAt, rate?.expiresAt),
   }
   return { consent, asked }
 }
 
-/** Until when a consent can be approved and used: the TPP may say so, and so does the instant that is asked for. */
-function deadlinesOf({ Data }: PaymentConsentRequest, requestedAt: number | undefined) {
+/** Who bears the charges: of a payment abroad both sides their own, where the TPP does not say. */
+function bearerOf({ Data: { Initiation } }: PaymentConsentRequest): ChargeBearer {
+  return 'CurrencyOfTransfer' in Initiation ? (Initiation.ChargeBearer ?? 'Shared') : 'BorneByDebtor'
+}
+
+/** What a payment costs: by its amount in the currency of the bank. */
+async function chargesAsked(
+  reader: Reader,
+  { bank, rules, paymentSettings }: Tenant,
+  request: PaymentConsentRequest,
+  { rail, amountMinor, currency }: Asked,
+  at: number,
+) {
+  const { change } = await changerOf(reader, { bank, rules }, at, [currency, homeCurrency])
+  return chargesOf(rail, change(amountMinor, currency, homeCurrency), paymentSettings, bearerOf(request))
+}
+
+/**
+ * Until when a consent can be approved and used: the TPP may say so, and so does the instant that is asked for, and the end of
+ * a quoted rate.
+ */
+function deadlinesOf(
+  { Data }: PaymentConsentRequest,
+  requestedAt: number | undefined,
+  quotedUntil: number | undefined,
+) {
   const { CompletionDateTime: completeBy } = 'Authorisation' in Data ? (Data.Authorisation ?? {}) : {}
-  const ends = [completeBy === undefined ? undefined : parseDateTime(completeBy), requestedAt]
-  const known = ends.filter((end) => end !== undefined)
+  const uses = [requestedAt, quotedUntil].filter((end) => end !== undefined)
+  const approvals = completeBy === undefined ? uses : [parseDateTime(completeBy), ...uses]
   return {
-    ...(known.length > 0 && { approveBy: Math.min(...known) }),
-    ...(requestedAt !== undefined && { submitBy: requestedAt }),
+    ...(approvals.length > 0 && { approveBy: Math.min(...approvals) }),
+    ...(uses.length > 0 && { submitBy: Math.min(...uses) }),
   }
 }
 
@@ -162,7 +235,7 @@ export function consentHandlers(id: PaymentFamilyId, authorisationEndpoint: stri
       checkFields: (exchange) => consentFieldProblems(family, exchange),
       handle: (exchange) =>
         answerOnce(exchange, [], async (transaction) => {
-          const { consent, asked } = newConsent(id, exchange)
+          const { consent, asked } = await newConsent(transaction, id, exchange)
           const problems = await storedProblems(transaction, exchange, consent, asked)
           if (problems.length > 0) throw badRequest(problems)
           transaction.put(consentRecords, consent.consentId, consent)
@@ -212,8 +285,10 @@ async function fundsResult(family: PaymentFamily, { tenant }: Exchange, consent:
   const { debtorAccountId, charges } = consent
   if (debtorAccountId === undefined) return undefined
   const at = tenant.clock.now()
-  const { amountMinor, currency } = askedOf(family, consent, tenant, at)
-  const order = { debtorAccountId, amountMinor, currency, charges: tenant.rules.chargesTested(charges), at }
+  const { amountMinor, currency, transferCurrency } = askedOf(family, consent, tenant, at)
+  const exchange = await exchangeAt(tenant.store, tenant, consent.exchange, at)
+  const money = { amountMinor, currency, transferCurrency, exchange, charges: tenant.rules.chargesTested(charges) }
+  const order = { debtorAccountId, ...money, at }
   const refused = await debitRefusal(tenant.store, tenant, order)
   return { FundsAvailableDateTime: toDateTime(at), FundsAvailable: tenant.rules.confirmsFunds(refused) }
 }

@@ -7,13 +7,15 @@ import type { FixtureBank } from '#fixtures/types.js'
 import { type DueJob, dueJobs, type Workers } from '../clock/due-work.js'
 import type { PaymentInitiation } from '../consents/payment-requests.js'
 import type { Transaction } from '../store/store.js'
-import { debit, isBillPaid, type PaymentOrder, release, settle } from './books.js'
+import { schemeOf } from './account-schemes.js'
+import { type BooksOfTenant, debit, isBillPaid, type PaymentOrder, release, settle } from './books.js'
 import { type PaymentRecord, paymentRecords, type RejectionReason, withStep } from './payment.js'
+import { fixedRate } from './rates-of-payments.js'
 import { mayPay } from './registered-beneficiaries.js'
 import type { PaymentSettings } from './settings.js'
 
 /** What of a tenant the work needs. */
-export interface PayingBank {
+export interface PayingBank extends BooksOfTenant {
   readonly bank: FixtureBank
   readonly paymentSettings: PaymentSettings
 }
@@ -47,12 +49,19 @@ export function orderOf(payment: PaymentRecord, at: number): PaymentOrder {
   const { CreditorAccount, RemittanceInformation } = payment.initiation
   const { Reference, RemittanceDescription, Unstructured } = (RemittanceInformation ?? {}) as Remittance
   const description = RemittanceDescription ?? Unstructured
+  const scheme = schemeOf(CreditorAccount.SchemeName, payment.version)
   return {
     paymentId: payment.paymentId,
     debtorAccountId: payment.debtorAccountId,
-    creditor: { name: CreditorAccount.Name, iban: CreditorAccount.Identification },
+    creditor: {
+      name: CreditorAccount.Name,
+      iban: CreditorAccount.Identification,
+      ...(scheme !== undefined && scheme !== 'IBAN' && { scheme }),
+    },
     amountMinor: payment.amountMinor,
     currency: payment.currency,
+    transferCurrency: payment.transferCurrency,
+    exchange: payment.exchange,
     charges: payment.charges,
     rail: payment.rail,
     ...(Reference !== undefined && { reference: Reference }),
@@ -80,14 +89,15 @@ async function pay(
  * Takes a payment that is made at once: its money is reserved, or it is going to be Rejected. The first answer shows a status
  * that is not final (PMT-REQ-890), so that the rejection is due work too.
  *
- * @param payment `Pending`
+ * @param submitted `Pending`
  */
 export async function begin(
   transaction: Transaction,
   bank: PayingBank,
-  payment: PaymentRecord,
+  submitted: PaymentRecord,
 ): Promise<PaymentRecord> {
-  const { paymentId, createdAt: at } = payment
+  const { paymentId, createdAt: at } = submitted
+  const payment = await fixedRate(transaction, bank, submitted, at)
   const why = await pay(transaction, bank, payment, at)
   const begun = why ? payment : withStep(payment, { status: 'AcceptedSettlementInProcess', at })
   put(transaction, begun)
@@ -138,15 +148,23 @@ function reject(transaction: Transaction, payment: PaymentRecord, at: number, wh
 const works: Readonly<Record<Work, DoWork>> = {
   reject: (transaction, _bank, payment, at, { why = 'insufficient-funds' }) => reject(transaction, payment, at, why),
 
-  execute: async (transaction, bank, payment, at) => {
+  execute: async (transaction, bank, kept, at) => {
+    const payment = await fixedRate(transaction, bank, kept, at)
     const why = await pay(transaction, bank, payment, at)
     if (why) return reject(transaction, payment, at, why)
     const begun = withStep(payment, { status: 'AcceptedSettlementInProcess', at })
     await works.settle(transaction, bank, begun, at, { paymentId: payment.paymentId, work: 'settle' })
   },
 
-  settle: async (transaction, bank, payment, at) => {
-    const { paymentId } = payment
+  settle: async (transaction, bank, begun, at) => {
+    const { paymentId } = begun
+    const payment = await fixedRate(transaction, bank, begun, at)
+    if (payment.exchange?.rate !== begun.exchange?.rate) {
+      // what was reserved at the rate of the submission is debited at that of the execution
+      await release(transaction, bank, { paymentId })
+      const why = await pay(transaction, bank, payment, at)
+      if (why) return reject(transaction, payment, at, why)
+    }
     if ((await settle(transaction, bank, { paymentId, at })) === 'creditor-closed') {
       await release(transaction, bank, { paymentId })
       return reject(transaction, payment, at, 'creditor-closed')

@@ -157,6 +157,7 @@ async function uploadWithoutKey() {
 
 const iban = ({ version }: Place) => (version === '0.0.1' ? 'IBAN' : 'BH.OBF.IBAN')
 const dns = { LocalInstrument: 'BH.OBF.DNS' }
+const isAbroad = ({ family }: Place) => paymentFamily(family).rails.includes('SWIFT')
 
 /** How each code is met, where it can be; the operation has what it needs. */
 const wrong: Partial<Record<ErrorCode, (place: Place) => Promise<LightMyRequestResponse>>> = {
@@ -171,9 +172,17 @@ const wrong: Partial<Record<ErrorCode, (place: Place) => Promise<LightMyRequestR
   'Field.Unexpected': withBody((body) => ({ ...body, Extra: 1 })),
   'Field.Invalid': withBody((body) => ({ ...body, Data: 7 })),
   'Field.InvalidDate': asked({ RequestedExecutionDateTime: '2030-01-14T09:00:00+03:00' }),
-  'Field.Expected': asked({ LocalInstrument: 'BH.OBF.BIL', RemittanceInformation: {} }),
-  'Unsupported.Currency': asked({ InstructedAmount: { Amount: '1.00', Currency: 'USD' } }),
-  'Unsupported.LocalInstrument': asked({ LocalInstrument: 'BH.OBF.GCCNET' }),
+  'Field.Expected': asked((place) =>
+    isAbroad(place)
+      ? { ExchangeRateInformation: { UnitCurrency: 'USD', RateType: 'Agreed' } }
+      : { LocalInstrument: 'BH.OBF.BIL', RemittanceInformation: {} },
+  ),
+  'Unsupported.Currency': asked((place) => ({
+    InstructedAmount: { Amount: '1.00', Currency: isAbroad(place) ? 'ZWG' : 'USD' },
+  })),
+  'Unsupported.LocalInstrument': asked((place) => ({
+    LocalInstrument: isAbroad(place) ? 'BH.OBF.NRT' : 'BH.OBF.GCCNET',
+  })),
   'Unsupported.Scheme': asked(({ family }) => ({
     [family === 'file-payment' ? 'DebtorAccount' : 'CreditorAccount']: {
       SchemeName: 'NAME',
@@ -195,11 +204,14 @@ const wrong: Partial<Record<ErrorCode, (place: Place) => Promise<LightMyRequestR
     }),
   'Rules.AfterCutOffDateTime': async (place) => {
     // 2030-01-25 is a Friday
-    const isLater = place.family === 'domestic-future-dated-payment'
+    const isLater = paymentFamily(place.family).executionField !== undefined
     const friday = { RequestedExecutionDateTime: '2030-01-25T09:00:00+03:00' }
-    const instrument = place.version === '0.0.1' ? { LocalInstrument: 'EFT-CSCT-DNS' } : dns
+    const deferred = isAbroad(place) ? {} : dns
+    const instrument = place.version === '0.0.1' ? { LocalInstrument: 'EFT-CSCT-DNS' } : deferred
     const request = await right(place, isLater ? friday : instrument)
-    return where({ lateOrders: 'refuse', dnsCutOff: '08:00', cancellationHours: 24 * 8 }, () => send(request, place))
+    return where({ lateOrders: 'refuse', dnsCutOff: '08:00', swiftCutOff: '08:00', cancellationHours: 24 * 8 }, () =>
+      send(request, place),
+    )
   },
   'Resource.NotFound': async (place) => {
     const request = await right(place)

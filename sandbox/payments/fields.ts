@@ -14,15 +14,15 @@ import {
   painVersionOf,
   parseDateTime,
   railOf,
-  schemePrefixes,
 } from '#standard/index.js'
 import { problem, type Reason } from '../http/api-error.js'
 import type { Exchange } from '../http/exchange.js'
 import { toAmount } from '../ledger/money.js'
+import { schemeOf } from './account-schemes.js'
 import { toMinor } from './amounts.js'
 import { type BillProblem, billProblem } from './billers.js'
+import { problemsAbroad } from './fields-abroad.js'
 import { isAboveCeiling } from './rails.js'
-import type { Identified } from './rules.js'
 import type { Rail } from './settings.js'
 
 const dayMillis = 86_400_000
@@ -48,8 +48,14 @@ export function consentFieldProblems(family: PaymentFamily, exchange: Exchange):
     ...completionProblems(exchange),
     ...railProblems(family, initiation, exchange),
     ...referenceProblems(family, initiation, exchange),
+    ...(isAbroad(family)
+      ? problemsAbroad(initiation, askedRail(family, initiation, exchange.version), exchange.tenant)
+      : []),
   ]
 }
+
+/** Whether the payments of a family cross the border: they are made in any currency. */
+const isAbroad = ({ rails }: PaymentFamily) => rails.includes('SWIFT')
 
 /** The amounts that a family asks for; a standing order has up to three. */
 const amountFields = ['InstructedAmount', 'FirstPaymentAmount', 'RecurringPaymentAmount', 'FinalPaymentAmount']
@@ -61,12 +67,12 @@ function amountProblems(family: PaymentFamily, initiation: Fields, { tenant: { r
     const problems: Reason[] = []
     if (typeof Currency !== 'string' || !/^[A-Z]{3}$/.test(Currency)) return []
     if (!rules.takesCurrency(family, Currency)) {
+      const place = { path: `${path}.Currency`, received: Currency }
+      const { currency } = family
       problems.push(
-        problem('currencyUnsupported', {
-          path: `${path}.Currency`,
-          currency: family.currency ?? 'a currency of ISO 4217',
-          received: Currency,
-        }),
+        currency === undefined
+          ? problem('currencyNotExchanged', place)
+          : problem('currencyUnsupported', { ...place, currency }),
       )
     }
     if (typeof Amount !== 'string' || !isAmount(Amount)) return problems
@@ -86,7 +92,7 @@ function accountProblems(name: string, account: Fields, { version, tenant }: Exc
   const secondary = textOf(account.SecondaryIdentification)
   const path = `Data.Initiation.${name}`
   const problems: Reason[] = []
-  const known = scheme === undefined ? undefined : schemeOf(scheme, schemePrefixes[version])
+  const known = scheme === undefined ? undefined : schemeOf(scheme, version)
   if (known && identification !== undefined && identification.length <= 256 && identification !== '') {
     const identified = { scheme: known, identification }
     if (!tenant.rules.takesIdentifier(identified, tenant.paymentSettings)) {
@@ -98,10 +104,6 @@ function accountProblems(name: string, account: Fields, { version, tenant }: Exc
   }
   return problems
 }
-
-/** The scheme that a version writes so. */
-export const schemeOf = (name: string, prefix: string): Identified['scheme'] | undefined =>
-  (['IBAN', 'PAN', 'BBAN'] as const).find((scheme) => prefix + scheme === name)
 
 function executionProblems({ executionField }: PaymentFamily, initiation: Fields, { tenant }: Exchange): Reason[] {
   const asked = executionField && textOf(initiation[executionField])

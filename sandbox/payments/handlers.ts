@@ -15,6 +15,8 @@ export const offeredFamilies = [
   'domestic-payment',
   'domestic-future-dated-payment',
   'file-payment',
+  'international-payment',
+  'international-future-dated-payment',
 ] as const satisfies readonly PaymentFamilyId[]
 
 /** The ids of the operations of a family. */

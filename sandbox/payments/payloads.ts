@@ -6,6 +6,7 @@
 import type { FixtureAccount } from '#fixtures/types.js'
 import {
   type CancellationConsentResponse,
+  type ExchangeRateInformation,
   localInstruments,
   type PaymentDetailsResponse,
   type PaymentStatusEntry,
@@ -15,7 +16,7 @@ import {
   type Version,
 } from '#standard/index.js'
 import { toDateTime } from '../clock/tenant-clock.js'
-import type { CancellationConsent, ConsentCharge, PaymentConsent } from '../consents/consent.js'
+import type { CancellationConsent, ConsentCharge, ConsentExchange, PaymentConsent } from '../consents/consent.js'
 import { toAmount } from '../ledger/money.js'
 import type { PaymentRecord, PaymentStep, RejectionReason } from './payment.js'
 
@@ -28,6 +29,20 @@ const chargesPayload = (charges: readonly ConsentCharge[]) =>
     Type: type,
     Amount: toAmount(minor, currency),
   }))
+
+/** The rate of a payment abroad, where money is exchanged. FACTS 6, "Fx". */
+function exchangePayload(exchange: ConsentExchange | undefined) {
+  if (!exchange) return {}
+  const { unitCurrency, rate, type, contract, expiresAt } = exchange
+  const ExchangeRateInformation: ExchangeRateInformation = {
+    UnitCurrency: unitCurrency,
+    ExchangeRate: rate,
+    RateType: type,
+    ...(contract !== undefined && { ContractIdentification: contract }),
+    ...optionalDate('ExpirationDateTime', expiresAt),
+  }
+  return { ExchangeRateInformation }
+}
 
 const envelope = (self: string) => ({ Links: { Self: self }, Meta: {} })
 
@@ -45,6 +60,7 @@ export function toConsentPayload(consent: PaymentConsent, self: string, debtorNa
     ...optionalDate('ExpectedExecutionDateTime', consent.expectedExecutionAt),
     ...optionalDate('ExpectedSettlementDateTime', consent.expectedSettlementAt),
     Charges: chargesPayload(charges),
+    ...exchangePayload(consent.exchange),
     ...(debtorName !== undefined && { Debtor: { Name: debtorName } }),
   }
   return {
@@ -62,8 +78,9 @@ export function toPaymentPayload(payment: PaymentRecord, self: string, refund: F
     ExpectedExecutionDateTime: toDateTime(payment.expectedExecutionAt),
     // a file is settled payment by payment
     ...(!payment.file && { ExpectedSettlementDateTime: toDateTime(payment.expectedSettlementAt) }),
-    ...(refund && { Refund: { Account: accountPayload(refund, version, payment.debtorName) } }),
+    ...(refund && { Refund: refundPayload(refund, payment) }),
     Charges: chargesPayload(charges),
+    ...exchangePayload(payment.exchange),
     Debtor: { Name: payment.debtorName },
   }
   return {
@@ -78,6 +95,14 @@ export function toPaymentPayload(payment: PaymentRecord, self: string, refund: F
     },
     ...envelope(self),
   }
+}
+
+/** Where money can be sent back to; from abroad its bank has to be named too. */
+function refundPayload(account: FixtureAccount, { version, debtorName, transferCurrency }: PaymentRecord) {
+  const Account = accountPayload(account, version, debtorName)
+  if (transferCurrency === undefined) return { Account }
+  const Agent = { SchemeName: `${schemePrefixes[version]}BICFI`, Identification: account.servicerBic }
+  return { Account, Creditor: { Name: debtorName }, Agent }
 }
 
 function accountPayload({ identifiers }: FixtureAccount, version: Version, name: string) {

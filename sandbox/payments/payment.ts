@@ -12,7 +12,7 @@ import {
   paymentFamily,
   type Version,
 } from '#standard/index.js'
-import type { ConsentCharge } from '../consents/consent.js'
+import type { ConsentCharge, ConsentExchange } from '../consents/consent.js'
 import type { UploadedFile } from '../consents/uploaded-file.js'
 import type { Collection } from '../store/collection.js'
 import type { DebitRefusal } from './books.js'
@@ -49,6 +49,10 @@ export interface PaymentRecord {
   readonly rail: Rail
   readonly amountMinor: number
   readonly currency: string
+  /** The currency that is sent, where it is another one. */
+  readonly transferCurrency?: string
+  /** At what money is changed; an Indicative rate is fixed when the payment is executed. */
+  readonly exchange?: ConsentExchange
   readonly charges: readonly ConsentCharge[]
   readonly createdAt: number
   readonly status: PaymentStatus

@@ -4,8 +4,8 @@
  * @module
  */
 import { bankDayOf } from '#fixtures/calendar.js'
-import { bankDayAtOrAfter, instantOn, isBankDay } from './calendar.js'
-import type { Rail, RailSettings } from './settings.js'
+import { bankDayAtOrAfter, instantOn, isBankDay, valueDayAfter } from './calendar.js'
+import type { Rail, RailSettings, TimeOfDay } from './settings.js'
 
 /** Instants in milliseconds. */
 export interface RailPlan {
@@ -18,12 +18,26 @@ export interface RailPlan {
   readonly isLate: boolean
 }
 
+/** What of a payment a rail abroad looks at. */
+export interface TransferAbroad {
+  /** The currency of the transfer, whose bank days count too. */
+  readonly currency: string
+  readonly isUrgent: boolean
+}
+
 /**
  * When an order that arrives now is executed. NRT and BIL work round the clock. DNS settles in cycles of bank days: an order
- * before the cut-off takes part in the next one, a late order in the first of the next bank day.
+ * before the cut-off takes part in the next one, a late order in the first of the next bank day. An order abroad is executed
+ * when it arrives before the cut-off of a bank day, a late one at the bank's hour of the next; it is there on its value date.
  */
-export function railPlan(rail: Rail, receivedAt: number, settings: RailSettings): RailPlan {
+export function railPlan(
+  rail: Rail,
+  receivedAt: number,
+  settings: RailSettings,
+  transfer: TransferAbroad = { currency: 'BHD', isUrgent: false },
+): RailPlan {
   if (rail === 'DNS') return dnsPlan(receivedAt, settings)
+  if (rail === 'SWIFT' || rail === 'GCCNET') return abroadPlan(rail, receivedAt, settings, transfer)
   const seconds = rail === 'NRT' ? settings.nrtSeconds : 0
   return { executionAt: receivedAt, settlementAt: receivedAt + seconds * 1000, isLate: false }
 }
@@ -37,19 +51,52 @@ function dnsPlan(receivedAt: number, settings: RailSettings): RailPlan {
   return { cutOffAt: instantOn(day, settings.dnsCutOff), executionAt: cycleAt, settlementAt: cycleAt, isLate }
 }
 
+/** How long a payment is on its way that is there on the day of its execution. */
+const sameDayMillis = 60_000
+
+function abroadPlan(
+  rail: 'SWIFT' | 'GCCNET',
+  receivedAt: number,
+  settings: RailSettings,
+  { currency, isUrgent }: TransferAbroad,
+): RailPlan {
+  const today = bankDayOf(receivedAt)
+  const cutOff = cutOffOf(rail, settings)
+  const isLate = !isBankDay(today, settings) || receivedAt >= instantOn(today, cutOff)
+  const day = isLate ? bankDayAtOrAfter(today + 1, settings) : today
+  const executionAt = isLate ? instantOn(day, settings.executionTime) : receivedAt
+  const swiftDays = isUrgent ? settings.swiftUrgentValueDays : settings.swiftValueDays
+  const days = rail === 'SWIFT' ? swiftDays : settings.gccnetValueDays
+  const settlementAt =
+    days === 0
+      ? executionAt + sameDayMillis
+      : instantOn(valueDayAfter(day, days, currency, settings), settings.executionTime)
+  return { cutOffAt: instantOn(day, cutOff), executionAt, settlementAt, isLate }
+}
+
+/** Until when orders are taken for the same day, on a rail that has such a time. */
+export function cutOffOf(rail: Rail, { dnsCutOff, swiftCutOff, gccnetCutOff }: RailSettings): TimeOfDay {
+  if (rail === 'SWIFT') return swiftCutOff
+  return rail === 'GCCNET' ? gccnetCutOff : dnsCutOff
+}
+
+/** Rails that work on bank days alone. */
+const onBankDays: readonly Rail[] = ['DNS', 'SWIFT', 'GCCNET']
+
 /**
- * When an order for a later day is executed: at the bank's hour of that day, by DNS in the first cycle of that day or of the
- * next bank day. One for later today, after that hour, is executed when it asks for.
+ * When an order for a later day is executed: at the bank's hour of that day, by a rail of bank days on that day or the next of
+ * them, by DNS in its first cycle. One for later today, after that hour, is executed when it asks for.
  */
 export function futureDatedPlan(
   rail: Rail,
   { requestedAt, receivedAt }: { readonly requestedAt: number; readonly receivedAt: number },
   settings: RailSettings,
+  transfer?: TransferAbroad,
 ): RailPlan {
   const wanted = bankDayOf(requestedAt)
-  const day = rail === 'DNS' ? bankDayAtOrAfter(wanted, settings) : wanted
+  const day = onBankDays.includes(rail) ? bankDayAtOrAfter(wanted, settings) : wanted
   const hourAt = instantOn(day, settings.executionTime)
-  const plan = railPlan(rail, hourAt > receivedAt ? hourAt : requestedAt, settings)
+  const plan = railPlan(rail, hourAt > receivedAt ? hourAt : requestedAt, settings, transfer)
   return { ...plan, cutOffAt: plan.executionAt, isLate: false }
 }
 

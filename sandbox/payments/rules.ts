@@ -3,10 +3,13 @@
  *
  * @module
  */
+import { getCountrySpecifications } from 'ibantools'
 import { isIban, type PaymentFamily, type PaymentRequest } from '#standard/index.js'
 import type { CancellationConsent, PaymentConsent } from '../consents/consent.js'
+import { exchangeRules } from '../exchange/rates.js'
 import type { DebitRefusal } from './books.js'
 import { differences } from './differences.js'
+import { type AgreedRateProblem, agreedRateProblems, carries } from './fields-abroad.js'
 import { type FileDescription, type FileDifference, type FileFacts, fileDifferences } from './files/description.js'
 import { isWaiting, type PaymentRecord } from './payment.js'
 import type { PaymentSettings } from './settings.js'
@@ -21,6 +24,10 @@ declare module '../tenants/tenant.js' {
   interface Rules {
     /** Whether a family takes a currency (PMT-REQ-760). */
     takesCurrency(family: PaymentFamily, currency: string): boolean
+    /** Whether a rail goes to the countries of a payment, in its currency (decision 0113). */
+    carries(rail: string, to: { readonly countries: readonly string[]; readonly currency: string | undefined }): boolean
+    /** What is wrong with the parts of a rate, by its type (IPC-REQ-250, IPC-REQ-270, IPC-REQ-280). */
+    agreedRateProblems(asked: object): readonly AgreedRateProblem[]
     /** Whether so much may be paid, in minor units (PMT-REQ-770). */
     takesAmount(minor: number): boolean
     /** Whether an identifier is one of its scheme (ERR-REQ-540). */
@@ -67,7 +74,10 @@ declare module '../tenants/tenant.js' {
 const hourMillis = 3_600_000
 
 export const paymentRules = {
-  takesCurrency: ({ currency }: PaymentFamily, asked: string) => currency === undefined || asked === currency,
+  takesCurrency: ({ currency }: PaymentFamily, asked: string) =>
+    currency === undefined ? exchangeRules.exchanges(asked) : asked === currency,
+  carries,
+  agreedRateProblems,
   takesAmount: (minor: number) => minor > 0,
   takesIdentifier,
   takesExecution: (requestedAt: number, now: number) => requestedAt > now,
@@ -100,8 +110,16 @@ const shapes: Readonly<Record<Identified['scheme'], RegExp>> = {
   BBAN: /^[A-Z0-9]{1,30}$/,
 }
 
-/** The shape of its scheme; of an IBAN the check digits too, unless the bank does not look at them. */
+/** How long the IBANs of each country are. */
+const ibanLengths = new Map(
+  Object.entries(getCountrySpecifications()).flatMap(([country, { chars, IBANRegistry }]) =>
+    chars && IBANRegistry ? [[country, chars] as const] : [],
+  ),
+)
+
+/** The shape of its scheme; of an IBAN the length of its country, and the check digits too, unless the bank does not look at them. */
 function takesIdentifier({ scheme, identification }: Identified, { ibanChecksum }: PaymentSettings): boolean {
   if (!shapes[scheme].test(identification)) return false
-  return scheme !== 'IBAN' || !ibanChecksum || isIban(identification)
+  if (scheme !== 'IBAN') return true
+  return ibanChecksum ? isIban(identification) : ibanLengths.get(identification.slice(0, 2)) === identification.length
 }

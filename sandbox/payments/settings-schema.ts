@@ -4,8 +4,8 @@
  * @module
  */
 import { type TSchema, Type } from '@sinclair/typebox'
-import { oneOf, painVersions } from '#standard/index.js'
-import { type PaymentSettings, rails } from './settings.js'
+import { oneOf, painVersions, rails } from '#standard/index.js'
+import type { PaymentSettings } from './settings.js'
 
 const minor = Type.Integer({ minimum: 0 })
 const count = Type.Integer({ minimum: 0 })
@@ -15,12 +15,17 @@ const fields = {
   nrtSeconds: count,
   dnsCutOff: Type.String(),
   dnsCycles: Type.Array(Type.String(), { minItems: 1 }),
+  swiftCutOff: Type.String(),
+  gccnetCutOff: Type.String(),
+  swiftValueDays: count,
+  swiftUrgentValueDays: count,
+  gccnetValueDays: count,
   lateOrders: oneOf(['move', 'refuse']),
   executionTime: Type.String(),
   bankHolidays: Type.Array(Type.String()),
   charges: Type.Array(
     Type.Object(
-      { rail: oneOf(rails), upToMinor: Type.Optional(minor), chargeMinor: minor },
+      { rail: oneOf(rails), upToMinor: Type.Optional(minor), chargeMinor: minor, abroadMinor: Type.Optional(minor) },
       { additionalProperties: false },
     ),
   ),
@@ -30,6 +35,8 @@ const fields = {
   longestAheadDays: count,
   ibanChecksum: Type.Boolean(),
   uniqueReferences: Type.Boolean(),
+  quoteMinutes: count,
+  twoLetterCountries: Type.Boolean(),
   endToEndRequired: Type.Boolean(),
   largestFileBytes: count,
   fileVersions: Type.Array(oneOf(painVersions), { minItems: 1 }),

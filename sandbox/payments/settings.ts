@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { PainVersion } from '#standard/index.js'
+import type { PainVersion, Rail } from '#standard/index.js'
 
 declare module '../tenants/tenant.js' {
   interface Tenant {
@@ -13,10 +13,8 @@ declare module '../tenants/tenant.js' {
   }
 }
 
-/** NRT: near real time (Fawri+). DNS: deferred net settlement in batches (Fawri). BIL: bill payment (Fawateer). FACTS 8.2. */
-export const rails = ['NRT', 'DNS', 'BIL'] as const
-
-export type Rail = (typeof rails)[number]
+/** NRT: near real time (Fawri+). DNS: deferred net settlement in batches (Fawri). BIL: bill payment (Fawateer). FACTS 8.2 and 8.3. */
+export type { Rail }
 
 /** A time of the day in Bahrain: `14:00`. */
 export type TimeOfDay = `${number}:${number}`
@@ -30,7 +28,15 @@ export interface RailSettings {
   readonly dnsCutOff: TimeOfDay
   /** When orders of DNS are settled, in order; the last is not before the cut-off. Default `09:00`, `12:00` and `14:30`. */
   readonly dnsCycles: readonly [TimeOfDay, ...TimeOfDay[]]
-  /** What happens with a late DNS order: it moves to the next bank day, or is refused. Default `move`. */
+  /** From this time on, an order abroad is late. Default `13:00` for SWIFT, `12:00` for GCCNET. */
+  readonly swiftCutOff: TimeOfDay
+  readonly gccnetCutOff: TimeOfDay
+  /** How many days after its execution a payment by SWIFT is there, and one that is urgent. Default 2 and 1. */
+  readonly swiftValueDays: number
+  readonly swiftUrgentValueDays: number
+  /** Likewise by GCCNET, urgent or not. Default 0: on the same day. */
+  readonly gccnetValueDays: number
+  /** What happens with a late order: it moves to the next bank day, or is refused. Default `move`. */
   readonly lateOrders: 'move' | 'refuse'
   /** When what was ordered for a day is executed on it. Default `08:00`. */
   readonly executionTime: TimeOfDay
@@ -48,10 +54,12 @@ export interface ChargeBand {
   readonly upToMinor?: number
   /** Minor units of BHD. */
   readonly chargeMinor: number
+  /** What banks abroad take on top, where the debtor bears all charges. Minor units of BHD. Default nothing. */
+  readonly abroadMinor?: number
 }
 
 export interface PaymentSettings extends RailSettings {
-  /** What payments cost. Default 100 fils by NRT and DNS, nothing for bills. */
+  /** What payments cost. Default 100 fils by NRT and DNS, nothing for bills, 3.500 dinars by SWIFT, 1.000 by GCCNET. */
   readonly charges: readonly ChargeBand[]
   /** What the payments of an account may come to on one bank day, in minor units of BHD. Default no limit. */
   readonly dailyLimitMinor?: number
@@ -65,6 +73,10 @@ export interface PaymentSettings extends RailSettings {
   readonly ibanChecksum: boolean
   /** Whether a TPP may use an `InstructionIdentification` once alone (ERR-REQ-490). Default false. */
   readonly uniqueReferences: boolean
+  /** How long the bank keeps to a rate that it quotes. Default 60. */
+  readonly quoteMinutes: number
+  /** Whether `DestinationCountryCode` has to have two letters (IPC-REQ-160). Default false: three are taken too. */
+  readonly twoLetterCountries: boolean
   /** Whether a domestic payment needs an `EndToEndIdentification` (DPC-REQ-050). Default false. */
   readonly endToEndRequired: boolean
   /** How large the file of a file payment may be. Default 10 MB. */
@@ -77,18 +89,27 @@ export const defaultPaymentSettings: PaymentSettings = {
   nrtSeconds: 2,
   dnsCutOff: '14:00',
   dnsCycles: ['09:00', '12:00', '14:30'],
+  swiftCutOff: '13:00',
+  gccnetCutOff: '12:00',
+  swiftValueDays: 2,
+  swiftUrgentValueDays: 1,
+  gccnetValueDays: 0,
   lateOrders: 'move',
   executionTime: '08:00',
   bankHolidays: ['01-01', '05-01', '12-16', '12-17'],
   charges: [
     { rail: 'NRT', chargeMinor: 100 },
     { rail: 'DNS', chargeMinor: 100 },
+    { rail: 'SWIFT', chargeMinor: 3_500, abroadMinor: 4_000 },
+    { rail: 'GCCNET', chargeMinor: 1_000 },
   ],
   registeredBeneficiariesOnly: false,
   cancellationHours: 48,
   longestAheadDays: 365,
   ibanChecksum: true,
   uniqueReferences: false,
+  quoteMinutes: 60,
+  twoLetterCountries: false,
   endToEndRequired: false,
   largestFileBytes: 10 * 1024 * 1024,
   fileVersions: ['08'],
@@ -107,6 +128,12 @@ export function paymentSettingMistakes(given: Partial<PaymentSettings>): string[
     nrtSeconds,
     dnsCutOff,
     dnsCycles,
+    swiftCutOff,
+    gccnetCutOff,
+    swiftValueDays,
+    swiftUrgentValueDays,
+    gccnetValueDays,
+    quoteMinutes,
     executionTime,
     bankHolidays,
     charges,
@@ -114,13 +141,15 @@ export function paymentSettingMistakes(given: Partial<PaymentSettings>): string[
     longestAheadDays,
     largestFileBytes,
   } = paymentSettings(given)
-  const times = [dnsCutOff, ...dnsCycles, executionTime].filter((time) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+  const times = [dnsCutOff, ...dnsCycles, swiftCutOff, gccnetCutOff, executionTime].filter(
+    (time) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(time),
+  )
   const isOrdered = dnsCycles.every((time, index) => index === 0 || time > (dnsCycles[index - 1] as string))
   const days = bankHolidays.filter((day) => !isHoliday(day))
   const minor = [
     nrtCeilingMinor,
     dailyLimitMinor,
-    ...charges.flatMap(({ upToMinor = 0, chargeMinor }) => [upToMinor, chargeMinor]),
+    ...charges.flatMap(({ upToMinor = 0, chargeMinor, abroadMinor = 0 }) => [upToMinor, chargeMinor, abroadMinor]),
   ]
   return [
     ...times.map((time) => `${JSON.stringify(time)} is no time of the day, expected one such as 14:00`),
@@ -133,6 +162,12 @@ export function paymentSettingMistakes(given: Partial<PaymentSettings>): string[
       ? []
       : ['ceiling, limit and charges are whole fils, none below zero']),
     ...(isCount(nrtSeconds, 86_400) ? [] : [`NRT takes ${nrtSeconds} seconds, expected 0 to 86400`]),
+    ...([swiftValueDays, swiftUrgentValueDays, gccnetValueDays].every((days) => isCount(days, 30))
+      ? []
+      : ['a payment abroad is there 0 to 30 days after its execution']),
+    ...(isCount(quoteMinutes, 1_440) && quoteMinutes > 0
+      ? []
+      : [`a quoted rate is kept for ${quoteMinutes} minutes, expected 1 to 1440`]),
     ...(isCount(cancellationHours, 8_760)
       ? []
       : [`cancellations end ${cancellationHours} hours before the execution, expected 0 to 8760`]),

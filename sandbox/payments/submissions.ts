@@ -58,6 +58,7 @@ function newPayment(id: PaymentFamilyId, exchange: Exchange, consent: PaymentCon
     throw new Error(`consent ${consent.consentId} is Authorised and has no PSU or no account that pays`)
   }
   const now = tenant.clock.now()
+  const accountCurrency = tenant.bank.accounts.get(debtorAccountId)?.currency ?? ''
   const paymentId = randomBytes(16).toString('base64url')
   const isAtOnce = paymentFamily(id).paymentStates === 'immediatePayment'
   return {
@@ -74,6 +75,8 @@ function newPayment(id: PaymentFamilyId, exchange: Exchange, consent: PaymentCon
     rail: asked.rail,
     amountMinor: asked.amountMinor,
     currency: asked.currency,
+    ...(asked.transferCurrency !== undefined && { transferCurrency: asked.transferCurrency }),
+    ...(isExchanged(consent, asked, accountCurrency) && { exchange: consent.exchange }),
     charges: consent.charges,
     createdAt: now,
     status: isAtOnce ? 'Pending' : 'InitiationPending',
@@ -95,6 +98,14 @@ const paymentsOf = ({ fileId, blocks, count, messageId }: UploadedFile): Payment
   accepted: 0,
   rejected: 0,
 })
+/** True unless the account that pays has the currency of amount and transfer. */
+function isExchanged(
+  { exchange }: PaymentConsent,
+  { currency, transferCurrency }: Asked,
+  accountCurrency: string,
+): boolean {
+  return exchange !== undefined && (currency !== transferCurrency || accountCurrency !== currency)
+}
 
 /** Makes the payment of a consent: one, whatever comes at the same time. */
 async function submit(id: PaymentFamilyId, exchange: Exchange, transaction: Transaction): Promise<PaymentRecord> {

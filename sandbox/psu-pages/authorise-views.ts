@@ -22,6 +22,7 @@ import {
   type ConsentRecord,
   isAccountConsent,
   isCancellationConsent,
+  isPaymentConsent,
 } from '../consents/consent.js'
 import { authorisePath } from '../identity/paths.js'
 import type { Tenant } from '../tenants/tenant.js'
@@ -131,7 +132,10 @@ async function renderPayment(
   { page, tenant, consent, publicUrl, record }: StepToShow,
   { frame, psu, picked, changeHref, problem, code }: AskedStep,
 ): Promise<string> {
-  const payment = withLink(await paymentOf(tenant, consent), filePaymentsHref(publicUrl, record.uid))
+  const payment = withLink(
+    await paymentOf(tenant, consent, page === 'code' ? picked?.[0] : undefined),
+    filePaymentsHref(publicUrl, record.uid),
+  )
   if (!payment) throw new Error(`the payment of consent ${consent.consentId} is not in the bank`)
   const choice = (await chooserOf(tenant, consent))(psu)
   if (isCancellationConsent(consent)) {
@@ -141,7 +145,8 @@ async function renderPayment(
       ? renderCancellationPage({ ...frame, payment, account })
       : renderCodePage({ ...frame, ...code, purpose: 'cancellation', payment })
   }
-  const accounts = await payingAccounts(tenant, choice, payment, picked)
+  if (!isPaymentConsent(consent)) throw new Error(`consent ${consent.consentId} is about no payment`)
+  const accounts = await payingAccounts(tenant, choice, consent, picked)
   if (page === 'consent') return renderPaymentPage({ ...frame, payment, accounts, isGiven: choice.isGiven, problem })
   const account = accounts.find(({ selected }) => selected)
   if (!account) throw new Error(`the account of consent ${consent.consentId} cannot pay any more`)

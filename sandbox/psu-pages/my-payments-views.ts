@@ -21,10 +21,10 @@ export async function myPaymentView(
   withdrawHref: string,
 ): Promise<MyPaymentView | undefined> {
   const toCancel = await paymentToCancel(tenant, consent)
-  const facts = factsOf(consent, toCancel)
-  if (!facts) return undefined
   const isPayment = isPaymentConsent(consent)
   const made = isPayment ? await paymentMadeUnder(tenant, consent) : undefined
+  const facts = await factsOf(tenant, consent, { toCancel, made })
+  if (!facts) return undefined
   const payer = isPayment ? consent.debtorAccountId : toCancel?.debtorAccountId
   return {
     kind: isPayment ? 'payment' : 'cancellation',

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import type { PayingAccount, PaymentFacts } from '#authorize-ui/pages.js'
+import type { AbroadFacts, PayingAccount, PaymentFacts, RateView } from '#authorize-ui/pages.js'
 import type { Psu } from '#fixtures/types.js'
 import { parseDateTime } from '#standard/index.js'
 import { type Choice, choiceOf } from '../consents/choice.js'
 import {
   type ConsentCharge,
+  type ConsentExchange,
   type ConsentRecord,
   isCancellationConsent,
   isPaymentConsent,
@@ -16,10 +17,12 @@ import {
 } from '../consents/consent.js'
 import type { PaymentInitiation } from '../consents/payment-requests.js'
 import type { UploadedFile } from '../consents/uploaded-file.js'
+import { homeCurrency } from '../exchange/rates.js'
 import { availableMinorAt } from '../ledger/entries.js'
 import { acceptedMinor } from '../payments/amounts.js'
 import { debtorChargesMinor } from '../payments/charges.js'
 import { type PaymentRecord, paymentRecords } from '../payments/payment.js'
+import { changerOf, currenciesOf, type MoneyOrdered, moneyOf, type PaymentMoney } from '../payments/payment-money.js'
 import type { Tenant } from '../tenants/tenant.js'
 import { accountView } from './account-view.js'
 
@@ -34,34 +37,61 @@ export async function chooserOf(tenant: Tenant, consent: ConsentRecord): Promise
   return (psu) => choiceOf(tenant, consent, psu, payment)
 }
 
+/** What is paid, and from where as far as it is known. */
 interface Instruction {
   readonly initiation: PaymentInitiation
   readonly charges: readonly ConsentCharge[]
   readonly executionAt: number | undefined
+  readonly exchange?: ConsentExchange | undefined
+  readonly debtorAccountId?: string | undefined
 }
 
-/** The payment that a PSU decides on. */
-export async function paymentOf(tenant: Tenant, consent: ConsentRecord): Promise<PaymentFacts | undefined> {
-  return factsOf(consent, await paymentToCancel(tenant, consent))
+/**
+ * The payment that a PSU decides on.
+ *
+ * @param debtorAccountId the account that pays, where it is chosen and the consent does not say so yet
+ */
+export async function paymentOf(
+  tenant: Tenant,
+  consent: ConsentRecord,
+  debtorAccountId?: string,
+): Promise<PaymentFacts | undefined> {
+  return factsOf(tenant, consent, { toCancel: await paymentToCancel(tenant, consent), debtorAccountId })
 }
 
-/** What the pages show of the payment of a consent. @param toCancel the one that a cancellation consent is about */
-export function factsOf(consent: ConsentRecord, toCancel: PaymentRecord | undefined): PaymentFacts | undefined {
-  if (isPaymentConsent(consent))
-    return consent.file ? fileShown(consent, consent.file) : shownOf(instructionOf(consent))
-  return toCancel && shownOf({ ...toCancel, executionAt: toCancel.expectedExecutionAt })
+/** What is known of a payment besides its consent. */
+interface Known {
+  /** The payment that a cancellation consent is about. */
+  readonly toCancel?: PaymentRecord | undefined
+  /** The payment that was made under a payment consent. */
+  readonly made?: PaymentRecord | undefined
+  readonly debtorAccountId?: string | undefined
 }
 
-function instructionOf({ request, charges, expectedExecutionAt }: PaymentConsent): Instruction {
+/** What the pages show of the payment of a consent. */
+export async function factsOf(
+  tenant: Tenant,
+  consent: ConsentRecord,
+  { toCancel, made, debtorAccountId }: Known,
+): Promise<PaymentFacts | undefined> {
+  if (isPaymentConsent(consent) && consent.file) return fileShown(consent, consent.file)
+  const payment = made ?? toCancel
+  if (payment) return shownOf(tenant, { ...payment, executionAt: payment.expectedExecutionAt })
+  if (!isPaymentConsent(consent)) return undefined
+  return shownOf(tenant, instructionOf(consent, debtorAccountId ?? consent.debtorAccountId))
+}
+
+function instructionOf(consent: PaymentConsent, debtorAccountId: string | undefined): Instruction {
+  const { request, charges, expectedExecutionAt, exchange } = consent
   const initiation = request.Data.Initiation
   const requested = initiation.RequestedExecutionDateTime
   const executionAt = expectedExecutionAt ?? (requested === undefined ? undefined : parseDateTime(requested))
-  return { initiation, charges, executionAt }
+  return { initiation, charges, executionAt, exchange, debtorAccountId }
 }
 
 /** The payments of a file together, and the first of them. */
 function fileShown(consent: PaymentConsent, file: UploadedFile): PaymentFacts {
-  const { initiation, charges, executionAt } = instructionOf(consent)
+  const { initiation, charges, executionAt } = instructionOf(consent, undefined)
   const { currency, amountMinor, count, initiator, first } = file
   const feeMinor = debtorChargesMinor(charges)
   const { Reference, RemittanceDescription } = initiation.RemittanceInformation ?? {}
@@ -84,24 +114,59 @@ function fileShown(consent: PaymentConsent, file: UploadedFile): PaymentFacts {
   }
 }
 
-function shownOf({ initiation, charges, executionAt }: Instruction): PaymentFacts {
-  const { InstructedAmount, CreditorAccount, RemittanceInformation } = initiation
-  if (!InstructedAmount) throw new Error('a payment without an amount has no page')
-  const currency = InstructedAmount.Currency
-  const minor = acceptedMinor(InstructedAmount)
+async function shownOf(tenant: Tenant, instruction: Instruction): Promise<PaymentFacts> {
+  const { initiation, charges, executionAt, exchange, debtorAccountId } = instruction
+  const { CreditorAccount, RemittanceInformation } = initiation
+  const order = orderOf(instruction)
+  const paying = tenant.bank.accounts.get(debtorAccountId ?? '')?.currency ?? exchange?.from ?? order.currency
+  const money = await moneyFrom(tenant, order, paying)
   const feeMinor = debtorChargesMinor(charges)
   // 0.0.1 has another name for the description, which 1.0.0 accepts too
   const { Reference, RemittanceDescription, Unstructured } = RemittanceInformation ?? {}
   return {
     payee: { name: CreditorAccount?.Name ?? '', identification: CreditorAccount?.Identification ?? '' },
-    amount: { minor, currency },
-    ...(feeMinor > 0 && { fee: { minor: feeMinor, currency } }),
-    total: { minor: minor + feeMinor, currency },
+    amount: { minor: order.amountMinor, currency: order.currency },
+    ...(order.transferCurrency !== undefined && { abroad: abroadOf(instruction, money, paying) }),
+    ...(feeMinor > 0 && { fee: { minor: feeMinor, currency: homeCurrency } }),
+    total: { minor: money.amountMinor + money.chargeMinor, currency: paying },
     executionAt,
     reference: Reference,
     description: RemittanceDescription ?? Unstructured,
   }
 }
+
+function orderOf({ initiation, charges, exchange }: Omit<Instruction, 'executionAt'>): MoneyOrdered {
+  const { InstructedAmount, CurrencyOfTransfer: transferCurrency } = initiation
+  if (!InstructedAmount) throw new Error('a file of payments has no page yet')
+  const amountMinor = acceptedMinor(InstructedAmount)
+  return { amountMinor, currency: InstructedAmount.Currency, transferCurrency, exchange, charges }
+}
+
+/** What an order comes to from an account in a currency, now. */
+async function moneyFrom(tenant: Tenant, order: MoneyOrdered, currency: string): Promise<PaymentMoney> {
+  const { store, clock } = tenant
+  const changer = await changerOf(store, tenant, clock.now(), currenciesOf(currency, order), order.exchange)
+  return moneyOf(currency, order, changer)
+}
+
+function abroadOf({ initiation, exchange }: Instruction, money: PaymentMoney, paying: string): AbroadFacts {
+  const { ChargeBearer: bearer = 'Shared', InstructedAmount } = initiation
+  const isExchanged = exchange && (InstructedAmount?.Currency !== exchange.to || paying !== exchange.to)
+  return {
+    sent: { minor: money.sentMinor, currency: money.sentCurrency },
+    bearer,
+    ...(isExchanged && { rate: rateOf(exchange) }),
+  }
+}
+
+const rateOf = ({ from, to, unitCurrency, rate, type, contract, expiresAt }: ConsentExchange): RateView => ({
+  unitCurrency,
+  otherCurrency: unitCurrency === from ? to : from,
+  rate,
+  type,
+  contract,
+  expiresAt,
+})
 
 /**
  * The accounts that can pay, with what is available on each. The first with enough is picked until the PSU has picked one.
@@ -111,16 +176,25 @@ function shownOf({ initiation, charges, executionAt }: Instruction): PaymentFact
 export async function payingAccounts(
   tenant: Tenant,
   { accountIds }: Choice,
-  payment: PaymentFacts,
+  consent: PaymentConsent,
   picked: readonly string[] | undefined,
 ): Promise<readonly PayingAccount[]> {
   const { bank, store, clock } = tenant
+  const order = orderOf({ ...consent, initiation: consent.request.Data.Initiation })
+  const usual = consent.exchange?.from ?? order.currency
   const standing = accountIds.map(async (accountId) => {
     const account = bank.accounts.get(accountId)
     if (!account) throw new Error(`account ${accountId} of a PSU is not in the bank`)
     const minor = await availableMinorAt({ bank, store }, account, clock.now())
-    const available = { minor, currency: account.currency }
-    return { ...accountView(tenant, accountId, picked), available, isEnough: minor >= payment.total.minor }
+    const { currency } = account
+    const { amountMinor, chargeMinor } = await moneyFrom(tenant, order, currency)
+    const takenMinor = amountMinor + chargeMinor
+    return {
+      ...accountView(tenant, accountId, picked),
+      available: { minor, currency },
+      ...(currency !== usual && { taken: { minor: takenMinor, currency } }),
+      isEnough: minor >= takenMinor,
+    }
   })
   const accounts = await Promise.all(standing)
   const preset = picked ? undefined : accounts.find(({ isEnough }) => isEnough)

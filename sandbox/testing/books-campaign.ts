@@ -6,6 +6,7 @@
  */
 import { buildBank } from '#fixtures/bank.js'
 import type { FixtureAccount } from '#fixtures/types.js'
+import { exchangeRules } from '../exchange/rates.js'
 import { availableMinorAt, type Ledger, sumsAt } from '../ledger/entries.js'
 import { totalMinor } from '../ledger/internal-accounts.js'
 import { billers } from '../payments/billers.js'
@@ -37,7 +38,7 @@ export async function runBooks(payments: number, below: (limit: number) => numbe
   const bank = { ...buildBank({ now: openedAt }), laterTransactions: () => [] }
   const store = new MemoryStore().tenant('main')
   const ledger: Ledger = { bank, store }
-  const tenant = { bank, paymentSettings: {} }
+  const tenant = { bank, rules: exchangeRules, paymentSettings: {} }
   const accounts = [...bank.accounts.values()]
   const pick = <T>(all: readonly T[]) => all[below(all.length)] as T
   const happened: Record<string, number> = {}

@@ -285,6 +285,7 @@ export const kept: readonly string[] = [
   'fileBlocks',
   'fileProgress',
   'paidBills',
+  'exchangeRates',
   'standingOrders',
   'standingOrderRuns',
 ]

@@ -7,7 +7,7 @@ import type { Condition } from './condition.js'
 
 /** What is wrong at one element of a file. */
 export interface AtElement {
-  /** An XPath without a slash before it; empty before the first element. */
+  /** An XPath without a slash before it; of a file that cannot be read empty before its first element. */
   readonly path: string
   readonly expected: string
   readonly received: string
@@ -45,7 +45,7 @@ export const fileConditions = {
     decision: '0131',
     code: 'Resource.InvalidFormat',
     message: ({ expected }: AtElement) => expected,
-    path: element,
+    path: ({ path }: AtElement) => path || 'Document',
   },
   fileElementMissing: { ...ofFile, code: 'Field.Missing' },
   fileElementUnexpected: { ...ofFile, code: 'Field.Unexpected' },

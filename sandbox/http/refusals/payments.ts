@@ -13,6 +13,7 @@ export interface Place {
 const placed = ({ path }: Place) => path
 
 const amountPath = 'Data.Initiation.InstructedAmount.Amount'
+const ratePath = 'Data.Initiation.ExchangeRateInformation'
 const creditorPath = 'Data.Initiation.CreditorAccount.Identification'
 const referencePath = 'Data.Initiation.RemittanceInformation.Reference'
 
@@ -49,6 +50,77 @@ export const paymentConditions = {
     message: ({ scheme }: { readonly scheme: string }) =>
       `expected ${scheme === 'IBAN' ? 'an IBAN in capital letters without blanks, its check digits right' : `the form of a ${scheme}`}`,
     path: placed,
+  },
+  currencyNotExchanged: {
+    status: 400,
+    row: 'ERR-REQ-500',
+    code: 'Unsupported.Currency',
+    message: ({ received }: { readonly received: string }) => `the bank does not exchange ${received}`,
+    path: placed,
+  },
+  railNotThere: {
+    status: 400,
+    decision: '0113',
+    code: 'Unsupported.LocalInstrument',
+    message: ({ rail }: { readonly rail: string }) => `${rail} carries payments within the Gulf, in its currencies`,
+    path: 'Data.Initiation.LocalInstrument',
+  },
+  countryOfThreeLetters: {
+    status: 400,
+    row: 'IPC-REQ-160',
+    code: 'Field.Invalid',
+    message: 'expected two capital letters',
+    path: 'Data.Initiation.DestinationCountryCode',
+  },
+  agreedRateExpected: {
+    status: 400,
+    row: 'IPC-REQ-250',
+    code: 'Field.Expected',
+    message: 'an agreed rate has to be named',
+    path: `${ratePath}.ExchangeRate`,
+  },
+  contractExpected: {
+    status: 400,
+    row: 'IPC-REQ-270',
+    code: 'Field.Expected',
+    message: 'an agreed rate needs the contract in which it was agreed',
+    path: `${ratePath}.ContractIdentification`,
+  },
+  contractUnexpected: {
+    status: 400,
+    row: 'IPC-REQ-280',
+    code: 'Field.Unexpected',
+    message: 'only an agreed rate has a contract',
+    path: `${ratePath}.ContractIdentification`,
+  },
+  agreedRateImplausible: {
+    status: 400,
+    decision: '0111',
+    code: 'Field.Invalid',
+    message: 'the bank has agreed to no rate that is half or double of its own',
+    path: `${ratePath}.ExchangeRate`,
+  },
+  unitCurrencyOther: {
+    status: 400,
+    decision: '0113',
+    code: 'Field.Invalid',
+    message: ({ from, to, received }: { readonly from: string; readonly to: string; readonly received: string }) =>
+      `expected one of the two currencies, ${from} and ${to}, received ${received}`,
+    path: `${ratePath}.UnitCurrency`,
+  },
+  nothingToExchange: {
+    status: 400,
+    decision: '0113',
+    code: 'Field.Unexpected',
+    message: 'the payment is made in the currency in which it is paid: there is no rate',
+    path: ratePath,
+  },
+  amountNotSendable: {
+    status: 400,
+    decision: '0111',
+    code: 'Field.Invalid',
+    message: 'in the currency of the transfer nothing is left of the amount, or more than 15 digits',
+    path: amountPath,
   },
   secondaryIdentifierUnsupported: {
     status: 400,

@@ -10,7 +10,7 @@ import type { PaymentDetailStatus } from '#standard/index.js'
 import { type DueJob, dueJobs, type Workers } from '../../clock/due-work.js'
 import { type Collection, collection } from '../../store/collection.js'
 import type { Reader, Transaction } from '../../store/store.js'
-import { debit, isBillPaid, type PaymentOrder, release, settle } from '../books.js'
+import { type BooksOfTenant, debit, isBillPaid, type PaymentOrder, release, settle } from '../books.js'
 import { type PaymentRecord, paymentRecords, type RejectionReason, withStep } from '../payment.js'
 import { futureDatedPlan } from '../rails.js'
 import { mayPay } from '../registered-beneficiaries.js'
@@ -60,7 +60,7 @@ const put = (transaction: Transaction, payment: PaymentRecord) =>
   transaction.put(paymentRecords, payment.paymentId, payment)
 
 /** What of a tenant the work needs. */
-interface PayingBank {
+interface PayingBank extends BooksOfTenant {
   readonly bank: FixtureBank
   readonly paymentSettings: PaymentSettings
 }

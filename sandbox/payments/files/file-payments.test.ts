@@ -177,8 +177,8 @@ describe('a file', () => {
       `${item}/CdtrAcct/Id/IBAN`,
     ],
     ['an unknown element', (file) => file.replace('<Cdtr>', '<Foo/><Cdtr>'), 'Field.Unexpected', `${item}/Foo`],
-    ['no XML', () => 'Amount;Payee\n1.000;x', 'Resource.InvalidFormat', ''],
-    ['nothing at all', () => '', 'Resource.InvalidFormat', ''],
+    ['no XML', () => 'Amount;Payee\n1.000;x', 'Resource.InvalidFormat', 'Document'],
+    ['nothing at all', () => '', 'Resource.InvalidFormat', 'Document'],
   ]
 
   test.each(wrong)('with %s is refused where it stands', async (_, change, code, path) => {

@@ -11,8 +11,12 @@ import {
   domesticFutureDatedPaymentConsentRequest,
   domesticPaymentConsentRequest,
   domesticPaymentRequest,
-  type PaymentFacts,
 } from '#fixtures/requests/domestic-payment.js'
+import {
+  type FactsAbroad,
+  internationalFutureDatedPaymentConsentRequest,
+  internationalPaymentConsentRequest,
+} from '#fixtures/requests/international-payment.js'
 import {
   fileHash,
   filePaymentConsentRequest,
@@ -75,9 +79,13 @@ export function payerAt(bank: TestBank) {
   }
 
   /** A valid request for a consent. */
-  function request({ family = 'domestic-payment', version = '1.0.0' }: Asking = {}, facts: Partial<PaymentFacts> = {}) {
+  function request({ family = 'domestic-payment', version = '1.0.0' }: Asking = {}, facts: Partial<FactsAbroad> = {}) {
     const whole = { creditor: payee, ...facts }
     if (family === 'file-payment') return fileRequest({}, facts)
+    if (family === 'international-payment') return internationalPaymentConsentRequest(facts)
+    if (family === 'international-future-dated-payment') {
+      return internationalFutureDatedPaymentConsentRequest(now(), facts)
+    }
     return family === 'domestic-payment'
       ? domesticPaymentConsentRequest(version, whole)
       : domesticFutureDatedPaymentConsentRequest(now(), whole)
@@ -95,11 +103,11 @@ export function payerAt(bank: TestBank) {
   /** A lawful file: of one payment, unless a test says otherwise. */
   const fileOf = (
     facts: Partial<PaymentFileFacts> = {},
-    { creditor = payee, amount = '1.000' }: Partial<PaymentFacts> = {},
+    { creditor = payee, amount = '1.000' }: Partial<FactsAbroad> = {},
   ) => paymentFile({ debtor: debtor(), now: now(), batches: [{ items: [{ creditor, amount }] }], ...facts })
 
   /** A valid request for the consent to a file. */
-  function fileRequest(facts: Partial<PaymentFileFacts> = {}, { initiation, ...payment }: Partial<PaymentFacts> = {}) {
+  function fileRequest(facts: Partial<PaymentFileFacts> = {}, { initiation, ...payment }: Partial<FactsAbroad> = {}) {
     const file = fileOf(facts, payment)
     files.set(fileHash(file), file)
     return filePaymentConsentRequest(file, initiation)
@@ -147,7 +155,7 @@ export function payerAt(bank: TestBank) {
     })
 
   /** A consent that was asked for and approved. */
-  async function approved(facts: Partial<PaymentFacts> = {}, asking: Asking = {}, deciding: Deciding = {}) {
+  async function approved(facts: Partial<FactsAbroad> = {}, asking: Asking = {}, deciding: Deciding = {}) {
     const answer = await createConsent(request(asking, facts), asking)
     if (answer.statusCode !== 201) throw new Error(`the consent was refused: ${answer.body}`)
     if (asking.family === 'file-payment') {
@@ -165,7 +173,7 @@ export function payerAt(bank: TestBank) {
     call('POST', paymentFamily(consent.kind).paths.payments, { version: consent.version, ...asking }, body, consent)
 
   /** Submits, and gives the id of the payment. */
-  async function pay(facts: Partial<PaymentFacts> = {}, asking: Asking = {}, deciding: Deciding = {}): Promise<string> {
+  async function pay(facts: Partial<FactsAbroad> = {}, asking: Asking = {}, deciding: Deciding = {}): Promise<string> {
     const consent = await approved(facts, asking, deciding)
     const answer = await submit(consent, asking)
     if (answer.statusCode !== 201) throw new Error(`the payment was refused: ${answer.body}`)

@@ -6,11 +6,12 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import type { PaymentConsent } from '../../consents/consent.js'
 import { availableMinorAt } from '../../ledger/entries.js'
 import { post } from '../../ledger/movements.js'
 import type { TestBank } from '../../testing/test-bank.js'
 import { paymentRecords, referenceOf } from '../payment.js'
-import { type Payer, payerAt } from './payer.js'
+import { type Payer, payee, payerAt } from './payer.js'
 
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
@@ -91,6 +92,27 @@ export function describePaymentRaces(banks: () => readonly [TestBank, ...TestBan
       expect(states, `round ${round}`).toEqual(['AcceptedSettlementInProcess', 'Pending'])
       expect(await available(), `round ${round}`).toBe(before - Math.floor(before * 0.6) - 100)
     }
+  })
+
+  test('of uploads of one file at once one is taken, and its payments are made once, whoever makes them', async () => {
+    const family = 'file-payment'
+    const items = times(120, (index) => ({ creditor: payee, amount: '0.001', reference: `F-${index}` }))
+    const asked = await payer(0).createConsent(payer(0).fileRequest({ batches: [{ items }] }), { family })
+    const { ConsentId } = asked.json().Data
+    const file = payer(0).fileOf({ batches: [{ items }] })
+    const uploads = await Promise.all(times(8, (index) => payer(index).upload(ConsentId, file)))
+    expect(answers(uploads)).toEqual({ 200: 1, '400 Resource.InvalidConsentStatus': 7 })
+
+    await topUp()
+    const consent = await payer(0).authorise<PaymentConsent>(ConsentId)
+    const before = await available()
+    const submitted = await Promise.all(times(8, (index) => payer(index).submit(consent)))
+    expect(answers(submitted)).toEqual({ 201: 1, '400 Resource.InvalidConsentStatus': 7 })
+    const paymentId = submitted.find(({ statusCode }) => statusCode === 201)?.json().Data.FilePaymentId
+    await Promise.all(banks().map(({ tenant }) => tenant.dueWork.run()))
+
+    expect((await payer(1).read(paymentId, { family })).json().Data.Status).toBe('InitiationCompleted')
+    expect(before - (await available())).toBe(120 * 101)
   })
 
   test('of a cancellation and the execution, one wins', async () => {

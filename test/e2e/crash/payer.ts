@@ -5,6 +5,7 @@
 import { buildBank } from '#fixtures/bank.js'
 import { dueJobs, runDueWork } from '#sandbox/clock/due-work.js'
 import { collections } from '#sandbox/collections.js'
+import { exchangeRules } from '#sandbox/exchange/rates.js'
 import { secretRecords } from '#sandbox/identity/keys.js'
 import { availableMinorAt } from '#sandbox/ledger/entries.js'
 import { booksNames, debit, settle } from '#sandbox/payments/books.js'
@@ -23,7 +24,7 @@ process.stdout.write('ready\n')
 const workers = {
   settle: async ({ about }: { about: unknown }, transaction: Parameters<typeof settle>[0], at: number) => {
     const { paymentId } = about as { paymentId: string }
-    await settle(transaction, { bank }, { paymentId, at })
+    await settle(transaction, { bank, rules: exchangeRules }, { paymentId, at })
     const before = await transaction.get(secretRecords, timesSettled(paymentId))
     transaction.put(secretRecords, timesSettled(paymentId), { value: Number(before?.value ?? 0) + 1 })
   },
@@ -36,7 +37,7 @@ async function pay(): Promise<never> {
     const order = orderOf(bank, number)
     const done = await tenant.transact(
       async (transaction) => {
-        const debited = await debit(transaction, { bank, paymentSettings: {} }, order)
+        const debited = await debit(transaction, { bank, rules: exchangeRules, paymentSettings: {} }, order)
         if ('posted' in debited) {
           const { paymentId } = order
           transaction.put(dueJobs, paymentId, { kind: 'settle', dueAt: order.at + 20, about: { paymentId } })

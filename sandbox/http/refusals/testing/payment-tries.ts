@@ -14,6 +14,7 @@ import type { Answered, RefusingBank } from './refusing-bank.js'
 type Try = readonly [meet: () => Promise<Answered>, status: number, code?: ErrorCode, path?: string]
 
 const later: Asking = { family: 'domestic-future-dated-payment' }
+const abroad: Asking = { family: 'international-payment' }
 const power = billers[0]?.iban as string
 const initiation = (name: string) => `Data.Initiation.${name}`
 
@@ -32,6 +33,9 @@ export function paymentTries(at: () => RefusingBank): Readonly<Record<keyof type
   const amount = (Amount: string, Currency = 'BHD') => ({ InstructedAmount: { Amount, Currency } })
   const creditor = (Identification: string, SchemeName = 'BH.OBF.IBAN', more = {}) => ({
     CreditorAccount: { SchemeName, Identification, Name: 'P', ...more },
+  })
+  const rate = (fields: Record<string, unknown>) => ({
+    ExchangeRateInformation: { UnitCurrency: 'USD', RateType: 'Indicative', ...fields },
   })
   const bill = (Reference: string, Amount: string, iban = power) => ({
     LocalInstrument: 'BH.OBF.BIL',
@@ -68,6 +72,66 @@ export function paymentTries(at: () => RefusingBank): Readonly<Record<keyof type
       400,
       'Unsupported.LocalInstrument',
       initiation('LocalInstrument'),
+    ],
+    currencyNotExchanged: [
+      asking({ CurrencyOfTransfer: 'ZWG' }, abroad),
+      400,
+      'Unsupported.Currency',
+      initiation('CurrencyOfTransfer'),
+    ],
+    railNotThere: [
+      asking({ LocalInstrument: 'BH.OBF.GCCNET' }, abroad),
+      400,
+      'Unsupported.LocalInstrument',
+      initiation('LocalInstrument'),
+    ],
+    countryOfThreeLetters: [
+      where({ twoLetterCountries: true }, asking({ DestinationCountryCode: 'KWT' }, abroad)),
+      400,
+      'Field.Invalid',
+      initiation('DestinationCountryCode'),
+    ],
+    agreedRateExpected: [
+      asking(rate({ RateType: 'Agreed', ContractIdentification: 'C-1' }), abroad),
+      400,
+      'Field.Expected',
+      initiation('ExchangeRateInformation.ExchangeRate'),
+    ],
+    contractExpected: [
+      asking(rate({ RateType: 'Agreed', ExchangeRate: 0.38 }), abroad),
+      400,
+      'Field.Expected',
+      initiation('ExchangeRateInformation.ContractIdentification'),
+    ],
+    contractUnexpected: [
+      asking(rate({ RateType: 'Actual', ContractIdentification: 'C-1' }), abroad),
+      400,
+      'Field.Unexpected',
+      initiation('ExchangeRateInformation.ContractIdentification'),
+    ],
+    agreedRateImplausible: [
+      asking(rate({ RateType: 'Agreed', ExchangeRate: 0.9, ContractIdentification: 'C-1' }), abroad),
+      400,
+      'Field.Invalid',
+      initiation('ExchangeRateInformation.ExchangeRate'),
+    ],
+    unitCurrencyOther: [
+      asking(rate({ UnitCurrency: 'EUR' }), abroad),
+      400,
+      'Field.Invalid',
+      initiation('ExchangeRateInformation.UnitCurrency'),
+    ],
+    nothingToExchange: [
+      asking({ CurrencyOfTransfer: 'BHD', ...rate({ UnitCurrency: 'BHD' }) }, abroad),
+      400,
+      'Field.Unexpected',
+      initiation('ExchangeRateInformation'),
+    ],
+    amountNotSendable: [
+      asking({ ChargeBearer: 'BorneByCreditor' }, abroad),
+      400,
+      'Field.Invalid',
+      initiation('InstructedAmount.Amount'),
     ],
     currencyUnsupported: [
       asking(amount('1.00', 'USD')),
