@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type PasswordView, passwordFields } from './credential-fields.js'
+import { type PasswordView, passwordFields, type TestPerson, testPeopleList } from './credential-fields.js'
 import { form, problem } from './form.js'
 import { html } from './html.js'
 import { renderDocument, requester } from './layout.js'
@@ -11,6 +11,8 @@ import { messagesIn } from './locales/messages.js'
 import type { PageFrame } from './page-frame.js'
 
 export interface LoginView extends PageFrame, PasswordView {
+  /** Who can log in, where a sandbox shows it. */
+  readonly testPeople?: readonly TestPerson[] | undefined
   /** How long the username is locked, with the problem `locked`. */
   readonly waitMinutes?: number | undefined
 }
@@ -35,6 +37,7 @@ ${form(
   loginLeave,
   html`${problem(view.problem === 'locked' ? messages.locked(view.waitMinutes ?? 1) : view.problem && messages.problems[view.problem])}
 ${passwordFields(view)}`,
-)}`,
+)}
+${testPeopleList(locale, view.testPeople)}`,
   })
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { codeField, passwordFields } from './credential-fields.js'
+import { codeField, passwordFields, type TestPerson, testPeopleList } from './credential-fields.js'
 import { form, problem } from './form.js'
 import { html } from './html.js'
 import { renderDocument } from './layout.js'
@@ -13,6 +13,8 @@ import type { FormFrame } from './page-frame.js'
 export interface MyLogInView extends FormFrame {
   readonly step: 'login' | 'code'
   readonly username?: string | undefined
+  /** Who can log in, where a sandbox shows it. */
+  readonly testPeople?: readonly TestPerson[] | undefined
   /** How many more codes may be tried. Shown when it is given. */
   readonly attemptsLeft?: number | undefined
   /** How long nothing is taken, with the problem `locked`. */
@@ -39,7 +41,8 @@ export function renderMyLogInPage(view: MyLogInView): string {
     heading,
     failed: view.problem !== undefined,
     content: html`<p class="lead">${lead}</p>
-${content}`,
+${content}
+${testPeopleList(view.locale, view.testPeople)}`,
   })
 }
 

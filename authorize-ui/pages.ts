@@ -15,6 +15,7 @@ export {
   type SharingCodeView,
 } from './code-page.js'
 export { type ConsentView, renderConsentPage } from './consent-page.js'
+export type { TestPerson } from './credential-fields.js'
 export { type ErrorView, renderErrorPage } from './error-page.js'
 export { type FileItemsView, type FileItemView, renderFileItemsPage } from './file-items-page.js'
 export type { Decision } from './form.js'

@@ -22,9 +22,9 @@ Exit codes of run:
 `
 
 const examples = `
-With \`npx ob-sandbox start\` in another terminal:
-  npx ob-conformance plan http://127.0.0.1:8080
-  npx ob-conformance run http://127.0.0.1:8080`
+With \`npx --no ob-sandbox start\` in another terminal:
+  npx --no ob-conformance plan http://127.0.0.1:8080
+  npx --no ob-conformance run http://127.0.0.1:8080`
 
 const targetHelp = 'URL of a sandbox, or a bank profile in YAML or JSON (see examples/bank.yaml)'
 const onlyHelp = 'run only these cases: AAC-001, AAC-*, *@1.0.0, getAccounts'

@@ -5,18 +5,35 @@
  */
 import { Command, CommanderError } from 'commander'
 import type { MakeKey } from '#sandbox/identity/keys.js'
-import { ConfigurationError, type Flags, readOptions, type Sandbox, startSandbox, storeLabel } from '#sandbox/index.js'
+import {
+  ConfigurationError,
+  type Flags,
+  RemoteError,
+  readOptions,
+  type Sandbox,
+  startSandbox,
+  storeLabel,
+} from '#sandbox/index.js'
 import { packageVersion } from './package-version.js'
+import { addRemoteCommands } from './remote-commands.js'
 import { startBanner, startLine } from './start-banner.js'
 
 const examples = `
 Try it:
-  npx ob-sandbox start
-  npx ob-conformance run http://127.0.0.1:8080`
+  npx --no ob-sandbox start
+  npx --no ob-conformance run http://127.0.0.1:8080`
 
 async function start({ json, ...flags }: Flags & { json?: true }, { args }: Command, makeKey: MakeKey): Promise<void> {
   const options = readOptions(flags, process.env, unknownMistakes(args))
-  const bank = await startSandbox({ port: 8080, ...options }, { makeKey })
+  const { isTTY } = process.stderr
+  const requestLines = {
+    write: (line: string) => void process.stderr.write(line),
+    colours: isTTY && !process.env.NO_COLOR,
+  }
+  const bank = await startSandbox(
+    { port: 8080, requestLog: isTTY ? 'pretty' : 'off', ...options },
+    { makeKey, requestLines },
+  )
   closeOnSignal(bank)
   try {
     const text = json ? `${startLine(bank)}\n` : await startBanner(bank, storeLabel(options.store ?? 'memory'))
@@ -61,6 +78,7 @@ function explain(error: unknown): string | undefined {
   if (error instanceof CommanderError) return undefined
   if (error instanceof ConfigurationError)
     return `ob-sandbox cannot start:\n${error.mistakes.map((each) => `  - ${each}`).join('\n')}`
+  if (error instanceof RemoteError) return `ob-sandbox: ${error.message}`
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
     return 'ob-sandbox cannot start: the port is taken; choose another with --port, or 0 for any free one'
@@ -98,11 +116,14 @@ export async function runCommand(makeKey: MakeKey): Promise<void> {
     .option('--idempotency-key <mode>', 'whether x-idempotency-key is optional or required (default: optional)')
     .option('--signatures <mode>', 'of payments: off, honoured or demanded (default: honoured)')
     .option('--payments <list>', 'settings of payments, such as lateOrders=refuse,cancellationHours=24')
+    .option('--log <form>', 'a line for each request: pretty, json or off (default: pretty on a terminal, else off)')
     .option('--json', 'say it as one line of JSON')
     .allowUnknownOption()
     .allowExcessArguments()
     .addHelpText('after', examples)
     .action((flags, command) => start(flags, command, makeKey))
+
+  addRemoteCommands(program)
 
   try {
     await program.parseAsync()

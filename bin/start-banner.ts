@@ -25,19 +25,20 @@ export async function startBanner(bank: Sandbox, store: string): Promise<string>
   docs           ${bank.url}/docs
   issuer         ${bank.issuer}
   my consents    ${bank.url}/my-consents   a PSU's consents: see, change, stop
+  home           ${bank.url}/   everything: test people, TPPs, levers, lines to paste
   control        ${bank.control.url}${bank.control.token === null ? '' : `   token ${bank.control.token}`}
   seed ${bank.seed}, store ${store}
 
-TPPs (redirect to ${bank.tpps[0]?.redirectUris.join(', ')}; a loopback address may have any port)
+TPPs (redirect to ${bank.tpps[0]?.redirectUris[0]} on any port, or to ${bank.control.url}/callback)
 ${tpps.join('\n')}
 
-PSUs
+PSUs (all of them: ${bank.url}/)
 ${psus.join('\n')}
 
 Read the accounts of ${bank.psus[0]?.username}, with a token that lives 30 minutes:
 
   curl -H 'Authorization: Bearer ${accessToken}' ${bank.bases['1.0.0']}/accounts
 
-Judge the bank: npx ob-conformance run ${bank.url}
+Judge the bank: npx --no ob-conformance run ${bank.url}
 `
 }

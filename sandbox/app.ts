@@ -15,8 +15,9 @@ import { standingOrderHandlers } from './account-information/standing-orders.js'
 import { transactionHandlers } from './account-information/transactions.js'
 import type { Clock } from './clock/system-clock.js'
 import { collections } from './collections.js'
-import { controlApi, controlPath } from './control/control-api.js'
+import { controlApi, controlPath, isLoopback } from './control/control-api.js'
 import { conformanceProfile } from './control/profile.js'
+import { developerPages } from './developer-pages.js'
 import { documentation } from './documents/routes.js'
 import { eventHandlers } from './events/handlers.js'
 import type { EventsOptions } from './events/tenant-events.js'
@@ -29,6 +30,7 @@ import { allowedOrigins, crossOrigin } from './http/cross-origin.js'
 import { signerAs } from './http/detached-signature.js'
 import { paymentHeadersOf } from './http/payment-headers.js'
 import { createRateCheck } from './http/rate-limit.js'
+import type { RequestLogOptions } from './http/request-log.js'
 import { createCallerLookup } from './identity/callers.js'
 import { IssuedLately } from './identity/issued.js'
 import { loadSecrets, type MakeKey } from './identity/keys.js'
@@ -69,6 +71,8 @@ export interface BuildOptions extends Omit<SandboxOptions, 'store'> {
   readonly makeKey?: MakeKey
   /** A server that already listens, to take the requests of. */
   readonly server?: Server
+  /** Where the lines of requests are written, and whether they may have colours. Default standard error, without. */
+  readonly requestLines?: Pick<RequestLogOptions, 'write' | 'colours'>
   /** Where warnings and errors are written, a line of JSON each. Default standard error. */
   readonly log?: { write(line: string): void }
 }
@@ -118,7 +122,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   const events = { publicUrl, signingKey, isOnLoopback, ...(settings && { settings }), ...(sender && { sender }) }
   const tenants = await openTenants((id) => openTenant(id, store, system, source, events, ending, report))
   const { main } = tenants
-  const tpps = [...sampleTpps(main.bank.seed, main.id), ...ownTpps(options, main.id)]
+  const tpps = [...sampleTpps(main.bank.seed, main.id, publicUrl), ...ownTpps(options, main.id)]
   await registerTpps(directory, tpps)
   const tenantOfTpp = createTenantOfTpp(directory, tenants)
   const fates = { directory, tenantOfTpp, issued: new IssuedLately() }
@@ -157,6 +161,9 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   }
   const keyOf = (clientId: string) => signingKeyOf(directory, clientId, options.makeKey)
   const offered = (version: Version) => offeredOperations(handlers, version)
+  const { mode, header } = paymentHeaders.userToken
+  const userTokenHeader = mode === 'off' ? undefined : header
+  const signAsTpp = createSignAsTpp(keyOf, system)
   const profile = () =>
     conformanceProfile({
       publicUrl,
@@ -172,6 +179,12 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   await app.register(allowedMethods)
   await app.register(arrival)
+  const { requestLog: form = 'off' } = options
+  if (form !== 'off') {
+    const { requestLog } = await import('./http/request-log.js')
+    const write = (line: string) => void process.stderr.write(line)
+    await app.register(requestLog, { write, ...options.requestLines, form, now: () => system.now() })
+  }
   const allowOrigin = allowedOrigins(publicUrl, options.corsOrigins ?? [])
   if (options.corsOrigins?.length) await app.register(crossOrigin, { allow: allowOrigin, isShared: isSharedPath })
   if (store.isShared) app.addHook('onRequest', () => tenants.refresh())
@@ -205,8 +218,20 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     isAuthorisation,
     errorHandler,
   })
-  await app.register((pages) => authorisePages(pages, { provider, decisions, publicUrl, tenantOfTpp }))
-  await app.register((pages) => myConsentsPages(pages, { sessions, tenantOf, directory, publicUrl }))
+  const listsPeople = (hostname: string) => options.controlToken === undefined && isLoopback(hostname)
+  await app.register((pages) => authorisePages(pages, { provider, decisions, publicUrl, tenantOfTpp, listsPeople }))
+  await app.register((pages) => myConsentsPages(pages, { sessions, tenantOf, directory, publicUrl, listsPeople }))
+  const pages = developerPages({
+    app,
+    publicUrl,
+    main,
+    tpps,
+    offered,
+    paymentHeaders,
+    userTokenHeader,
+    controlToken: options.controlToken,
+    sign: signAsTpp,
+  })
   const controlOptions = {
     app,
     provider,
@@ -216,28 +241,18 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     tenantOf,
     token: options.controlToken,
     profile,
+    home: pages.home,
+    samples: pages.samples,
   }
   await app.register((control) => controlApi(control, controlOptions), { prefix: controlPath })
-  const oauth = { tokenUrl: publicUrl + oauthRoutes.token, authorizationUrl: publicUrl + oauthRoutes.authorization }
-  const docsOptions = {
-    publicUrl,
-    oauth,
-    offered,
-    paymentHeaders,
-    isControlOpen: options.controlToken === undefined,
-    now: () => main.clock.now(),
-    parameterExamples: { AccountId: main.bank.psus[0]?.accountIds[0] ?? '' },
-  }
-  await app.register((docs) => documentation(docs, docsOptions))
+  await app.register((docs) => documentation(docs, pages.documentation))
   app.addHook('onClose', async () => {
     await tenants.close()
     await store.close()
   })
   await app.ready()
   markReady()
-  const { mode, header } = paymentHeaders.userToken
-  const userTokenHeader = mode === 'off' ? undefined : header
-  return { app, tenant: main, tpps, signAsTpp: createSignAsTpp(keyOf, system), userTokenHeader }
+  return { app, tenant: main, tpps, signAsTpp, userTokenHeader }
 }
 
 /** What pages of other origins may read where they are allowed to: the API and the authorisation server, no pages, no levers. */

@@ -10,6 +10,7 @@ import { parseBankData } from '#fixtures/data-file.js'
 import { findProblems, oneOf } from '#standard/index.js'
 import { EventSettingsFile } from './events/settings.js'
 import { paymentHeaderFields } from './http/payment-headers.js'
+import { requestLogForms } from './http/request-log-forms.js'
 import { TppOptions, tppMistakes } from './identity/tpp-options.js'
 import type { SandboxOptions } from './options.js'
 import { PaymentSettingsFile } from './payments/settings-schema.js'
@@ -23,6 +24,7 @@ const Settings = Type.Object(
     seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
     store: Type.Optional(Type.String()),
     linksStyle: Type.Optional(oneOf(['as-observed', 'object'])),
+    requestLog: Type.Optional(oneOf([...requestLogForms, 'off'])),
     rotateRefreshTokens: Type.Optional(Type.Boolean()),
     corsOrigins: Type.Optional(Type.Array(Type.String())),
     payments: Type.Optional(PaymentSettingsFile),

@@ -21,6 +21,7 @@ export interface Flags {
   readonly userToken?: string
   readonly idempotencyKey?: string
   readonly signatures?: string
+  readonly log?: string
   /** Settings of payments: `name=value` with commas between them. */
   readonly payments?: string
 }
@@ -58,6 +59,7 @@ export function readOptions(
     userToken: withMode(file.userToken, flags.userToken),
     idempotencyKey: flags.idempotencyKey as SandboxOptions['idempotencyKey'],
     signatures: withMode(file.signatures, flags.signatures),
+    requestLog: flags.log as SandboxOptions['requestLog'],
     payments: flags.payments === undefined ? undefined : { ...file.payments, ...settingsOfFlag(flags.payments) },
     controlToken: environment.OB_CONTROL_TOKEN || undefined,
   }

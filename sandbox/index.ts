@@ -9,6 +9,7 @@ export { type FaultId, faultIds, faults } from './faults/registry.js'
 export type { FaultSetting } from './faults/settings.js'
 export type { TppOptions } from './identity/tpp-options.js'
 export { ConfigurationError, type SandboxOptions } from './options.js'
+export { type RemoteBank, RemoteError, remoteBank } from './remote/remote-bank.js'
 export { type Sandbox, type SandboxFacts, startSandbox } from './start.js'
 export { storeLabel } from './store/store-name.js'
 export type {

@@ -8,6 +8,7 @@ import { findProblems } from '#standard/index.js'
 import type { LinksStyle } from './account-information/accounts.js'
 import { type EventSettings, eventSettingMistakes } from './events/settings.js'
 import { type GivenPaymentHeaders, paymentHeaderMistakes } from './http/payment-headers.js'
+import { type RequestLogForm, requestLogForms } from './http/request-log-forms.js'
 import { originMistake } from './identity/origin-options.js'
 import { type TppOptions, tppMistakes } from './identity/tpp-options.js'
 import { type PaymentSettings, paymentSettingMistakes } from './payments/settings.js'
@@ -65,6 +66,11 @@ export interface SandboxOptions {
    * `http://localhost:3000`; `*` is any. The bank's own origin always may. Default none.
    */
   readonly corsOrigins?: readonly string[]
+  /**
+   * Whether a line is written for each request, and how: `pretty` for a person, `json` for a program. Default `off`; the command writes
+   * `pretty` on a terminal. Lines go to standard error.
+   */
+  readonly requestLog?: RequestLogForm | 'off'
   /** Bearer token of the control API. On loopback it is open without one; elsewhere one is generated. */
   readonly controlToken?: string
 }
@@ -91,6 +97,9 @@ export function optionMistakes(options: SandboxOptions): string[] {
     ...(controlToken === undefined || /^[A-Za-z0-9._~+/-]{16,}=*$/.test(controlToken)
       ? []
       : ['the control token (OB_CONTROL_TOKEN) is no bearer token of at least 16 letters, digits or - . _ ~ + /']),
+    ...(options.requestLog === undefined || [...requestLogForms, 'off'].includes(options.requestLog)
+      ? []
+      : [`the log is ${JSON.stringify(options.requestLog)}, expected ${requestLogForms.join(', ')} or off`]),
     ...corsOrigins.flatMap((origin) => originMistake(origin) ?? []),
     ...tppMistakes(tpps),
     ...paymentHeaderMistakes(options),

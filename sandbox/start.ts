@@ -79,6 +79,8 @@ export interface Sandbox extends SandboxFacts {
 export interface StartDeps {
   /** Source of real time. Default the system clock. */
   readonly system?: Clock
+  /** Where the lines of requests are written. Default standard error. */
+  readonly requestLines?: BuildOptions['requestLines']
   /** Makes the keys that the bank and its TPPs sign with. Default a new one each time. */
   readonly makeKey?: MakeKey
 }
@@ -91,7 +93,7 @@ export interface StartDeps {
  */
 export async function startSandbox(
   options: SandboxOptions = {},
-  { system = systemClock, makeKey = makeSigningKey }: StartDeps = {},
+  { system = systemClock, makeKey = makeSigningKey, requestLines }: StartDeps = {},
 ): Promise<Sandbox> {
   const mistakes = optionMistakes(options)
   if (mistakes.length > 0) throw new ConfigurationError(mistakes)
@@ -101,7 +103,14 @@ export async function startSandbox(
   try {
     const listening = await listen(options.host ?? defaultHost, options.port ?? 0)
     try {
-      return await openBank(options, { system, store, listening, signingKey: () => key, makeKey })
+      return await openBank(options, {
+        system,
+        store,
+        listening,
+        signingKey: () => key,
+        makeKey,
+        ...(requestLines && { requestLines }),
+      })
     } catch (error) {
       listening.server.close()
       listening.server.closeAllConnections()
@@ -115,7 +124,7 @@ export async function startSandbox(
 
 const defaultHost = '127.0.0.1'
 
-interface Opened extends Pick<BuildOptions, 'system' | 'store' | 'signingKey' | 'makeKey'> {
+interface Opened extends Pick<BuildOptions, 'system' | 'store' | 'signingKey' | 'makeKey' | 'requestLines'> {
   readonly listening: Listening
 }
 
@@ -140,7 +149,11 @@ async function openBank(options: SandboxOptions, { listening, ...opened }: Opene
   const [firstPsu] = psus
   if (!firstTpp || !firstPsu) throw new Error('the bank has no TPP or no PSU')
   const sign = (body: string | Uint8Array, clientId = firstTpp.clientId) => signAsTpp(body, clientId)
-  const flows = createTppFlows({ app, url, tpp: firstTpp, psu: firstPsu, controlToken, userTokenHeader, sign })
+  const {
+    create: _,
+    post: __,
+    ...flows
+  } = createTppFlows({ app, url, tpp: firstTpp, psu: firstPsu, controlToken, userTokenHeader, sign })
 
   return {
     url,

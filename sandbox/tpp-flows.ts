@@ -79,6 +79,8 @@ interface TppFlowOptions {
   sign?(body: string): Promise<string>
 }
 
+export type TppFlows = ReturnType<typeof createTppFlows>
+
 export function createTppFlows(options: TppFlowOptions) {
   const { app, url, tpp, psu, controlToken } = options
   const basic = `Basic ${Buffer.from(`${tpp.clientId}:${tpp.clientSecret}`).toString('base64')}`
@@ -198,5 +200,11 @@ export function createTppFlows(options: TppFlowOptions) {
     return { consentId, paymentId: String(made.DomesticPaymentId), status: String(made.Status), accessToken }
   }
 
-  return { createConsent, authorise, userToken, createPaymentConsent, pay }
+  /** Creates a consent of any kind. */
+  async function create(path: string, scope: Scope, body: object, ofUser?: string) {
+    const { access_token } = await token({ grant_type: 'client_credentials', scope })
+    return post(path, access_token, ofUser, body)
+  }
+
+  return { createConsent, authorise, userToken, createPaymentConsent, pay, create, post }
 }

@@ -61,6 +61,13 @@ export const en = {
     password: 'Password',
     locked: (minutes: number) =>
       `Too many wrong passwords for this username. Wait ${inMinutes(minutes)}, then try again. Or cancel to go back.`,
+    testPeople: {
+      heading: 'Test customers of this sandbox',
+      lead: 'Nobody here is real. Each of them logs in with these, and the code always works.',
+      username: 'Username',
+      password: 'Password',
+      code: 'One-time code',
+    },
     problems: {
       'wrong-credentials': 'The username or the password is not right. Check both and try again.',
       missing: 'Enter your username and your password.',
@@ -93,7 +100,7 @@ export const en = {
     accounts: (count: number) => (count === 1 ? 'Of one account' : `Of ${count} accounts`),
     changeAccounts: 'Change accounts',
     code: 'One-time code',
-    hint: 'The sandbox sends no message. The code of each test customer is listed where the sandbox was started.',
+    hint: 'The sandbox sends no message. The code of each test customer is on the home page of the bank, and on the page where you logged in.',
     attemptsLeft: (count: number) => (count === 1 ? 'You have one try left.' : `You have ${count} tries left.`),
     problems: { 'wrong-code': 'This code is not right.', missing: 'Enter your one-time code.' },
   },

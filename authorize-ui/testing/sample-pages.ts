@@ -80,11 +80,23 @@ const hostileAccounts = hostileNames.map(
   }),
 )
 
+/** Who can log in at a sandbox. */
+const testPeople = [
+  { username: 'layla', password: 'layla-pass', otp: '123456', name: 'Layla Haddad' },
+  {
+    username: 'a-long-username-of-a-test-customer',
+    password: 'a-long-password-of-theirs',
+    otp: '654321',
+    name: 'ليلى حداد',
+  },
+]
+
 const login: States<LoginView> = {
   plain: {},
   'wrong-credentials': { username: 'maryam' },
   locked: { username: 'maryam', waitMinutes: 7 },
   missing: {},
+  'test people': { testPeople },
   hostile: { tppName: hostile, username: hostile, problem: 'missing' },
 }
 

@@ -11,6 +11,27 @@ import type { ProblemName } from '../http/refusals/conditions.js'
 import type { Tenant } from '../tenants/tenant.js'
 import { psuProblems } from './psu-problems.js'
 
+/** How many consents are listed. */
+const listed = 100
+
+/** The newest consents. */
+export async function listConsents(tenant: Tenant) {
+  const consents = [...(await tenant.store.all(consentRecords))].sort((a, b) => b.createdAt - a.createdAt)
+  return consents.slice(0, listed).map((consent) => {
+    const psu = tenant.psus.byId.get(consent.psuId ?? '')
+    return {
+      ConsentId: consent.consentId,
+      kind: consent.kind,
+      Status: consent.status,
+      tpp: consent.tppId,
+      ...(psu && { psu: psu.username }),
+      version: consent.version,
+      CreationDateTime: toDateTime(consent.createdAt),
+      StatusUpdateDateTime: toDateTime(consent.statusUpdatedAt),
+    }
+  })
+}
+
 export interface HeadlessChange {
   readonly consentId: string
   /** Username of the PSU. */

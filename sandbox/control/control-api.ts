@@ -5,8 +5,8 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Static, TSchema } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isDateTime, parseDateTime } from '#standard/index.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDateTime, parseDateTime, type Version, versions } from '#standard/index.js'
 import { parseDuration } from '../clock/durations.js'
 import { ClockOutOfRange, moveClock, type TenantClock, toDateTime } from '../clock/tenant-clock.js'
 import { exchangeRates, replaceRates } from '../exchange/set-rates.js'
@@ -20,7 +20,7 @@ import type { Tenant } from '../tenants/tenant.js'
 import { setVariations } from '../variations/active-variations.js'
 import { variationIds, variations } from '../variations/registry.js'
 import type { Variation } from '../variations/variation.js'
-import { changeHeadless } from './consents.js'
+import { changeHeadless, listConsents } from './consents.js'
 import { decideHeadless, type HeadlessOptions } from './headless.js'
 import {
   AccountsBody,
@@ -32,6 +32,7 @@ import {
   controlOperationIds,
   RatesBody,
   RevokeBody,
+  SamplesBody,
 } from './operations.js'
 
 export { controlPath } from './operations.js'
@@ -41,6 +42,10 @@ export interface ControlOptions extends HeadlessOptions {
   tenantOf(request: FastifyRequest): Tenant
   /** Without one the control API is open to callers that name the bank by a loopback address. */
   readonly token: string | undefined
+  /** Everything there is: as a page for a browser, else as JSON. */
+  home(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  /** What is filled in to try each operation of a version. */
+  samples(version: Version): Promise<unknown>
   /** What `ob-conformance run URL` reads to judge this bank. */
   readonly profile: () => unknown
 }
@@ -62,6 +67,14 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
   })
 
   const handlers = {
+    getBank: (request, reply) => options.home(request, reply),
+    makeSamples: async ({ body }) => {
+      const { version = '1.0.0' } = read(SamplesBody, body)
+      const known = versions.find((each) => each === version)
+      if (known === undefined) throw refusal('versionUnknown', { version })
+      return options.samples(known)
+    },
+    listConsents: async (request) => listConsents(tenantOf(request)),
     getProfile: async () => options.profile(),
     decideAuthorisation: async ({ body }) => ({
       redirectTo: await decideHeadless(options, read(AuthorisationBody, body)),
@@ -122,7 +135,7 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
 }
 
 /** Answers one operation of the table. */
-type ControlHandler = (request: FastifyRequest) => Promise<unknown>
+type ControlHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 function aboutVariation(id: string) {
   const { title, allowedBy } = variations[id] as Variation

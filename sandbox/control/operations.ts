@@ -111,14 +111,52 @@ const Variations = Type.Object(
   closed,
 )
 
+const Consents = Type.Array(
+  Type.Object(
+    {
+      ConsentId: Type.String(),
+      kind: Type.String(),
+      Status: Type.String(),
+      tpp: Type.String(),
+      psu: Type.Optional(Type.String()),
+      version: Type.String(),
+      CreationDateTime: Type.String({ format: 'date-time' }),
+      StatusUpdateDateTime: Type.String({ format: 'date-time' }),
+    },
+    closed,
+  ),
+)
+
+export const SamplesBody = Type.Object({ version: Type.Optional(Type.String({ maxLength: 20 })) }, closed)
+
+const freeObject = Type.Object({}, { additionalProperties: true })
+
 export const controlOperations = {
+  getBank: {
+    method: 'GET',
+    path: '/',
+    group: 'Bank',
+    summary: 'Everything there is: addresses, TPPs, test people, clock, faults, levers. A browser gets it as a page.',
+    response: freeObject,
+  },
+  makeSamples: {
+    method: 'POST',
+    path: '/samples',
+    group: 'Bank',
+    summary: 'Makes consents and payments of the sample TPP, and says what to fill in to try each operation.',
+    description: 'The page of the documentation calls it. Each payment is BHD 1.000 of the first PSU.',
+    body: SamplesBody,
+    example: { version: '1.0.0' },
+    response: freeObject,
+    refuses: true,
+  },
   getProfile: {
     method: 'GET',
     path: '/profile',
     group: 'Bank',
     summary: 'The bank as a judge needs to know it.',
     description: '`ob-conformance run URL` reads it, so that a run against the sandbox needs no file.',
-    response: Type.Object({}, { additionalProperties: true }),
+    response: freeObject,
   },
   decideAuthorisation: {
     method: 'POST',
@@ -131,6 +169,13 @@ export const controlOperations = {
     body: AuthorisationBody,
     response: Type.Object({ redirectTo: Type.String({ format: 'uri' }) }, closed),
     refuses: true,
+  },
+  listConsents: {
+    method: 'GET',
+    path: '/consents',
+    group: 'PSU',
+    summary: 'The consents of the bank, the newest 100 first.',
+    response: Consents,
   },
   revokeConsent: {
     method: 'POST',

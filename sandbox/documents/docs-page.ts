@@ -5,7 +5,7 @@
  */
 import { html } from '#authorize-ui/html.js'
 import { versions } from '#standard/index.js'
-import { openApiPath } from './routes.js'
+import { openApiPath } from './addresses.js'
 
 const documents = [
   ...[...versions].reverse().map((version) => ({ name: `Version ${version}`, path: openApiPath(version) })),

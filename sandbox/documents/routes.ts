@@ -6,8 +6,12 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type OperationId, type Version, versions } from '#standard/index.js'
+import { controlPath } from '../control/operations.js'
 import { refusal } from '../http/api-error.js'
 import type { PaymentHeaders } from '../http/payment-headers.js'
+import { openApiPath } from './addresses.js'
+import type { Beginning } from './callback.js'
+import type { HomeFacts } from './home.js'
 import type { OauthAddresses } from './security.js'
 
 export interface DocumentationOptions {
@@ -21,10 +25,14 @@ export interface DocumentationOptions {
   now(): number
   /** Values of parameters that are there in the sample bank. */
   readonly parameterExamples: Readonly<Record<string, string>>
+  /** Whether a caller by this host name may see credentials without a token. */
+  seesAll(hostname: string): boolean
+  /** What the home page shows. */
+  homeFacts(): Omit<HomeFacts, 'isWhole'>
+  secretOf(clientId: string): string | undefined
+  /** What an authorisation request about a consent is made from; `undefined` where there is no such consent. */
+  beginningOf(consentId: string): Promise<Pick<Beginning, 'scope' | 'read' | 'clientId'> | undefined>
 }
-
-/** Path of a document. */
-export const openApiPath = (name: Version | 'control') => `/openapi/${name}.json`
 
 export async function documentation(app: FastifyInstance, options: DocumentationOptions): Promise<void> {
   for (const version of versions) {
@@ -46,6 +54,34 @@ export async function documentation(app: FastifyInstance, options: Documentation
     return controlDocument(options.publicUrl, options.isControlOpen)
   })
 
+  app.get('/', async (request, reply) => sendHome(options, reply, 'page', options.seesAll(request.hostname)))
+
+  app.get(`${controlPath}/authorise`, async (request, reply) => {
+    const { authorisationAddress, callbackAddress } = await import('./callback.js')
+    const { consent_id: consentId } = request.query as Readonly<Record<string, unknown>>
+    const beginning = typeof consentId === 'string' ? await options.beginningOf(consentId) : undefined
+    if (!beginning) throw refusal('pathUnknown')
+    const redirectUri = callbackAddress(options.publicUrl)
+    const endpoint = options.oauth.authorizationUrl
+    return reply.redirect(
+      authorisationAddress({ ...beginning, endpoint, redirectUri, consentId: String(consentId) }),
+      303,
+    )
+  })
+
+  app.get(`${controlPath}/callback`, async (request, reply) => {
+    const { callbackAddress, renderCallbackPage } = await import('./callback.js')
+    const { publicUrl, oauth } = options
+    const page = renderCallbackPage({
+      publicUrl,
+      tokenUrl: oauth.tokenUrl,
+      redirectUri: callbackAddress(publicUrl),
+      query: request.query as Readonly<Record<string, unknown>>,
+      secretOf: (clientId) => (options.seesAll(request.hostname) ? options.secretOf(clientId) : undefined),
+    })
+    return sendPage(reply, page)
+  })
+
   app.get('/docs', async (_request, reply) => {
     const { docsPage } = await import('./docs-page.js')
     return sendPage(reply, docsPage(options.publicUrl))
@@ -60,6 +96,18 @@ export async function documentation(app: FastifyInstance, options: Documentation
     if (!file) throw refusal('pathUnknown')
     return reply.type(file.type).header('cache-control', 'no-cache').send(file.bytes)
   })
+}
+
+/** Everything there is, as a page or as JSON. */
+export async function sendHome(
+  { homeFacts }: Pick<DocumentationOptions, 'homeFacts'>,
+  reply: FastifyReply,
+  form: 'page' | 'json',
+  isWhole: boolean,
+): Promise<FastifyReply> {
+  const [{ homeView }, { renderHomePage }] = await Promise.all([import('./home.js'), import('./home-page.js')])
+  const view = homeView({ ...homeFacts(), isWhole })
+  return form === 'json' ? reply.header('cache-control', 'no-store').send(view) : sendPage(reply, renderHomePage(view))
 }
 
 /** What the page may do: its own files and this bank, nothing else. Scripts and styles of Swagger UI come from here. */

@@ -17,6 +17,7 @@ const files: readonly string[] = ['swagger-ui.css', 'swagger-ui-bundle.js', 'fav
 /** A file of ours beside them. */
 const own: Readonly<Record<string, string>> = {
   'docs-page.js': '#assets/sandbox/documents/browser/docs-page.js',
+  'developer-page.css': '#assets/sandbox/documents/browser/developer-page.css',
   'docs-page.css': '#assets/sandbox/documents/browser/docs-page.css',
   'oauth2-redirect.js': '#assets/sandbox/documents/browser/oauth2-redirect.js',
 }

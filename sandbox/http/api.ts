@@ -14,6 +14,7 @@ import { ApiError, refusal } from './api-error.js'
 import type { Exchange, OperationHandler } from './exchange.js'
 import { repeatedAnswer } from './idempotency.js'
 import { afterBody, andThen, beforeBody, type PipelineDeps, runSteps } from './pipeline.js'
+import { noteRefusal, refusalInWords } from './refusal-notes.js'
 
 /** Largest body, in bytes. */
 const bodyLimit = 64 * 1024
@@ -76,7 +77,9 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
   app.setNotFoundHandler(
     { preHandler: async (request: FastifyRequest) => options.checkRate(request) },
     async (request, reply) => {
-      return deliver(reply, failure(routeRefusal(request)), options.tenants.main)
+      const refused = routeRefusal(request)
+      noteRefusal(request.raw, () => refusalInWords(refused))
+      return deliver(reply, failure(refused), options.tenants.main)
     },
   )
 
@@ -114,6 +117,7 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
 
   function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply | Promise<FastifyReply> {
     const refused = toRefusal(error, request.exchange?.operation.sends ? options.fileLimit : bodyLimit)
+    noteRefusal(request.raw, () => refusalInWords(refused))
     if (refused.status === 500) request.log.error({ err: refused.cause, interactionId: request.interactionId })
     const { exchange } = request
     if (!exchange) return deliver(reply, failure(refused), options.tenants.main)

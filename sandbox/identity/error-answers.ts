@@ -6,6 +6,7 @@
  */
 import type { EventEmitter } from 'node:events'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { noteRefusal } from '../http/refusal-notes.js'
 import { describeEnded, describeError, type LibraryError } from './error-descriptions.js'
 import type { Fates } from './fates.js'
 
@@ -42,6 +43,7 @@ export async function describeAnswer(ctx: KoaContextWithOIDC, fates: Fates): Pro
   const body = ctx.body as unknown
   if (!error || typeof body !== 'object' || body === null || !('error' in body)) return
   const text = (await describeEnded(fates, ctx, error)) ?? describeError(ctx, error)
+  noteRefusal(ctx.req, () => `${String(body.error)}: ${text ?? 'no reason given'}`)
   if (text === undefined) return
   ctx.body = { ...body, error_description: text }
   const challenge = ctx.response.get('www-authenticate')

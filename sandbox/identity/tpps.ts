@@ -34,6 +34,16 @@ export const tppRecords = collection<TppRecord>('tpps')
 /** A loopback address without a port matches every port (RFC 8252 section 7.3). */
 const sampleRedirectUris = ['http://127.0.0.1/callback', 'http://localhost/callback', 'https://tpp.example/callback']
 
+/** Pages of the bank itself that take the place of a TPP's: one that shows what came, one that hands it to the documentation. */
+const ownRedirectPaths = ['/_sandbox/callback', '/docs/oauth2-redirect.html']
+
+/** Redirect addresses at the bank. A native client may name plain HTTP on loopback alone (RFC 8252 section 8.3). */
+function ownRedirectUris(publicUrl: string): readonly string[] {
+  const { protocol, hostname } = new URL(publicUrl)
+  const isAllowed = protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  return isAllowed ? ownRedirectPaths.map((path) => publicUrl + path) : []
+}
+
 const samples = [
   { clientId: 'tpp-demo', name: 'Demo Money App', requestsPerMinute: 60_000 },
   { clientId: 'tpp-other', name: 'Other Money App', requestsPerMinute: 60_000 },
@@ -47,12 +57,12 @@ export const sampleClientIds: readonly string[] = samples.map(({ clientId }) => 
  * Three TPPs to start with: `tpp-demo`, `tpp-other` (for tests between TPPs) and `tpp-limited` (10 requests a minute,
  * to meet 429). Their secrets follow from the seed, so that a restart does not change a TPP's configuration.
  */
-export function sampleTpps(seed: number, tenantId: string): TppRecord[] {
+export function sampleTpps(seed: number, tenantId: string, publicUrl: string): TppRecord[] {
   return samples.map((sample) => ({
     ...sample,
     tenantId,
     clientSecret: createHmac('sha256', `sample tpp ${seed}`).update(sample.clientId).digest('base64url').slice(0, 32),
-    redirectUris: sampleRedirectUris,
+    redirectUris: [...sampleRedirectUris, ...ownRedirectUris(publicUrl)],
   }))
 }
 

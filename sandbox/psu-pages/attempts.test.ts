@@ -81,6 +81,8 @@ test('a right password does not make the bank forget wrong codes; the right code
 test.each(kinds)('a lock does not tell which usernames there are: %s', async (kind) => {
   const anonymous = (body: string, username: string) =>
     body
+      // a sandbox lists everybody to anybody
+      .replace(/<details class="test-people">.*?<\/details>/s, '')
       .replaceAll(username, 'somebody')
       .replaceAll(/csrf" value="[^"]+"/g, '')
       .replaceAll(/authorise\/[\w-]+/g, '')

@@ -61,6 +61,8 @@ export interface StepToShow {
   readonly username?: string | undefined
   readonly publicUrl: string
   readonly locale: Locale
+  /** Whether the log-in page lists who can log in. */
+  readonly listsPeople?: boolean
 }
 
 /** The page of the step. */
@@ -84,6 +86,7 @@ export async function renderStep(shown: StepToShow): Promise<string> {
       ...frame,
       username: shown.username,
       waitMinutes,
+      ...(shown.listsPeople && { testPeople: tenant.bank.psus }),
       ...(problem && { problem: problem as 'wrong-credentials' | 'missing' | 'locked' }),
     })
   }

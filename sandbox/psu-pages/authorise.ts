@@ -31,6 +31,8 @@ export interface AuthorisePagesOptions {
   readonly decisions: Decisions
   readonly publicUrl: string
   readonly tenantOfTpp: TenantOfTpp
+  /** Whether the log-in page lists who can log in, to a caller by this host name. Default never. */
+  readonly listsPeople?: (hostname: string) => boolean
 }
 
 /** The interaction of the authorisation server; once it has a result, the PSU is being sent back to the TPP. */
@@ -239,6 +241,7 @@ export async function authorisePages(app: FastifyInstance, options: AuthorisePag
       return showError(request, reply, publicUrl, { status: 400, kind: 'stale-form', language, againHref })
     }
     const html = await renderStep({
+      listsPeople: options.listsPeople?.(request.hostname) ?? false,
       ...shown,
       page,
       tenant,

@@ -33,6 +33,8 @@ export interface MyConsentsOptions {
   /** The part of the store with the TPPs. */
   readonly directory: TenantStore
   readonly sessions: PsuSessions
+  /** Whether the log-in page lists who can log in, to a caller by this host name. Default never. */
+  readonly listsPeople?: (hostname: string) => boolean
   /** The tenant a request is for. */
   tenantOf(request: FastifyRequest): Tenant
 }
@@ -65,7 +67,7 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
       fail(request, reply, cause === 'request' ? staleForm : { status: 500, kind: 'failed' }),
     ),
   )
-  const logIn = createMyLogIn({ publicUrl, basePath, sessions, tenantOf })
+  const logIn = createMyLogIn({ publicUrl, basePath, sessions, tenantOf, listsPeople: options.listsPeople })
 
   app.get(myConsentsPath, async (request, reply) => {
     if (isStale(request)) return fail(request, reply, staleForm)

@@ -22,6 +22,8 @@ export interface MyLogInOptions {
   readonly basePath: string
   readonly sessions: PsuSessions
   tenantOf(request: FastifyRequest): Tenant
+  /** Whether the log-in page lists who can log in, to a caller by this host name. Default never. */
+  readonly listsPeople?: ((hostname: string) => boolean) | undefined
 }
 
 export type LogInStep = 'login' | 'code'
@@ -39,7 +41,7 @@ export interface MyLogIn {
   end(request: FastifyRequest, reply: FastifyReply, loggedIn: LoggedIn): Promise<void>
 }
 
-export function createMyLogIn({ publicUrl, basePath, sessions, tenantOf }: MyLogInOptions): MyLogIn {
+export function createMyLogIn({ publicUrl, basePath, sessions, tenantOf, listsPeople }: MyLogInOptions): MyLogIn {
   const cookieOptions: CookieSerializeOptions = {
     path: basePath + myConsentsPath,
     httpOnly: true,
@@ -59,7 +61,7 @@ export function createMyLogIn({ publicUrl, basePath, sessions, tenantOf }: MyLog
     const tenant = tenantOf(request)
     const sent = idInCookie(request, 'visit')
     const session = await sessions.logInOf(tenant, sent)
-    const at = session.step === 'code' ? 'code' : 'login'
+    const at: LogInStep = session.step === 'code' ? 'code' : 'login'
     // no step is skipped by its address, and none is repeated
     if (at !== step) return goTo(reply, hrefOf(basePath, pathOf[at]))
     const visitId = sent ?? newId()
@@ -69,7 +71,9 @@ export function createMyLogIn({ publicUrl, basePath, sessions, tenantOf }: MyLog
     if (wasLoggedIn) setCookie(reply, 'session', undefined)
     const visit = { locale: localeOf(request), csrf: sessions.csrfOf(visitId) }
     const { status, ...shown } = shownOf(session, tenant.clock.now(), wasLoggedIn)
-    return sendPage(reply, status, renderMyLogInPage({ ...frameOf(basePath, visit, pathOf[at]), step: at, ...shown }))
+    const testPeople = at === 'login' && listsPeople?.(request.hostname) ? tenant.bank.psus : undefined
+    const view = { ...frameOf(basePath, visit, pathOf[at]), step: at, ...shown, testPeople }
+    return sendPage(reply, status, renderMyLogInPage(view))
   }
 
   async function takeStep(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<string | undefined> {

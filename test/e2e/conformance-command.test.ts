@@ -34,7 +34,7 @@ test('--help fits one screen and ends with two commands to paste', async () => {
   const lines = stdout.trimEnd().split('\n')
   expect(exitCode).toBe(0)
   expect(lines.length).toBeLessThanOrEqual(24)
-  expect(lines.slice(-2).every((line) => line.startsWith('  npx ob-conformance '))).toBe(true)
+  expect(lines.slice(-2).every((line) => line.startsWith('  npx --no ob-conformance '))).toBe(true)
 })
 
 test.each([

@@ -1,11 +1,13 @@
 /** The lines of the README, pasted as they are: only the port is another one. */
 import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#conformance/journeys/launch-browser.js'
 
 const root = resolve(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -35,12 +37,18 @@ function freePort(): Promise<number> {
 async function paste(lines: readonly string[]): Promise<string> {
   const port = await freePort()
   const facts = join(folder, 'bank.json')
-  const script = lines
-    .join('\n')
-    .replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)
-    .replace('ob-sandbox start --json', `ob-sandbox start --json --port ${port}`)
-    .replaceAll('bank.json', facts)
-  return run(`set -euo pipefail\n${script}`)
+  const script = lines.join('\n').replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)
+  const start = `npx --no ob-sandbox start --json --port ${port} > ${facts} &\nuntil [ -s ${facts} ]; do sleep 0.2; done`
+  return run(`set -euo pipefail\n${start}\n${script}`)
+}
+
+/** Ends what is left of a process group. */
+function endGroup(pid: number | undefined): void {
+  try {
+    process.kill(-(pid as number))
+  } catch {
+    // nothing is left
+  }
 }
 
 /** Runs a script in a shell of its own group, and ends what it leaves running. */
@@ -56,7 +64,7 @@ function run(script: string): Promise<string> {
   })
   return new Promise((resolve, reject) => {
     shell.on('exit', (exitCode) => {
-      process.kill(-(shell.pid as number))
+      endGroup(shell.pid)
       if (exitCode === 0) resolve(printed)
       else reject(new Error(`the shell ended with ${exitCode}: ${complaints}`))
     })
@@ -73,6 +81,40 @@ test('reads the accounts of a PSU by hand, makes a payment, changes the consent 
   expect(printed).toContain('"FundsAvailable":true')
   expect(printed).toContain('AcceptedCreditSettlementCompleted')
   expect(printed).toContain('Revoked')
+})
+
+test('five lines by hand, through the real page, end with transactions', async () => {
+  const [lines] = blocks('sh').filter((block) => block.includes('/_sandbox/authorise'))
+  const port = await freePort()
+  const bank = spawn('npx', ['--no', 'ob-sandbox', 'start', '--port', String(port)], {
+    cwd: join(folder, 'clone'),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const browser = await launchBrowser(process.env)
+  try {
+    await once(bank.stdout, 'data')
+    const printed = await run(`set -euo pipefail\n${lines?.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)}`)
+    const page = await browser.newPage()
+    await page.goto(/http:\S+authorise\S+/.exec(printed)?.[0] ?? '')
+    await page.getByText('Test customers of this sandbox').click()
+    const row = page.getByRole('row', { name: /layla/ })
+    const [password = '', code = ''] = await row.getByRole('cell').allTextContents()
+    await page.getByLabel('Username').fill('layla')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByLabel('One-time code').fill(code)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    const next = await page.getByRole('region', { name: 'The next line' }).textContent()
+
+    expect(page.url()).toContain('/_sandbox/callback?')
+    expect(await run(next ?? '')).toContain('"TransactionId"')
+  } finally {
+    await browser.close()
+    endGroup(bank.pid)
+  }
 })
 
 test('starts a bank inside a test process', async () => {

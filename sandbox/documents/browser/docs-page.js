@@ -19,6 +19,8 @@ fillIn(spec, samples)
 
 /** Consents and payments of the sample TPP, made for this page; nothing where the control API asks for a token. */
 async function samplesFor({ info }) {
+  const nothing = { authorisations: {}, operations: {} }
+  if (document_.endsWith('/control.json')) return nothing
   const answer = await fetch(`${base}/_sandbox/samples`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -29,7 +31,7 @@ async function samplesFor({ info }) {
     note.textContent =
       'The control API of this bank asks for a token, so nothing is filled in: use the credentials that were printed when it started.'
   }
-  return { authorisations: {}, operations: {} }
+  return nothing
 }
 
 /** Examples of parameters and bodies, and the consent that each authorisation is about. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { versions } from '#standard/index.js'
 import type { Condition } from './condition.js'
 
 export const controlConditions = {
@@ -22,6 +23,14 @@ export const controlConditions = {
     path: 'by',
   },
 
+  versionUnknown: {
+    status: 400,
+    decision: '0161',
+    code: 'Field.Invalid',
+    message: ({ version }: { readonly version: string }) =>
+      `${JSON.stringify(version)} is no version: ${versions.join(', ')}`,
+    path: 'version',
+  },
   clockOutOfRange: {
     status: 400,
     decision: '0060',

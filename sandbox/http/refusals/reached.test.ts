@@ -298,6 +298,7 @@ const tries: Readonly<Record<ConditionName, Try>> = {
     'Field.Unexpected',
     '[0].every',
   ],
+  versionUnknown: [() => at.control('POST', '/samples', { version: '3.1' }), 400, 'Field.Invalid', 'version'],
   durationInvalid: [() => at.control('POST', '/clock/advance', { by: 'soon' }), 400, 'Field.Invalid', 'by'],
   psuUnknown: [() => at.control('POST', '/consents/x/revoke', { psu: 'nobody' }), 400, 'Field.Invalid', 'psu'],
   accountOfOtherPsu: [
