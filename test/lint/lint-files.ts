@@ -51,7 +51,12 @@ function run(folder: string): Complaint[] {
 /** The linter exits with 1 when it has something to say. */
 function output(command: string, args: string[], cwd: string): string {
   try {
-    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    return execFileSync(command, args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 64 * 1024 * 1024,
+    })
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     if (!stdout?.startsWith('{')) throw new Error(`the linter did not run: ${stderr}`, { cause: error })
