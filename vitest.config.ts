@@ -5,7 +5,7 @@ const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditio
 /** Tests that need a PostgreSQL server; `test/postgres-server.ts` finds or starts one. */
 const onPostgres = '{sandbox,test}/**/*.postgres.test.ts'
 /** Tests that start a browser. Without one they are skipped; `npm run browser` finds or installs one. */
-const inBrowser = '{authorize-ui,conformance}/**/*.browser.test.ts'
+const inBrowser = '{authorize-ui,conformance,test/banks}/**/*.browser.test.ts'
 
 const exclude = [...configDefaults.exclude, onPostgres]
 
@@ -22,7 +22,7 @@ export default defineConfig({
           exclude: [...exclude, inBrowser],
           include: [
             '{bin,standard,fixtures,authorize-ui,sandbox,conformance,bench}/**/*.test.ts',
-            'test/{,field-reports/,swaps/}*.test.ts',
+            'test/{,field-reports/,swaps/,banks/}*.test.ts',
           ],
           // No test replaces a module, so none needs modules of its own: loading them again for each file is half the time.
           isolate: false,

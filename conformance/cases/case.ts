@@ -215,6 +215,15 @@ export type Need =
   | 'tpp.limited'
   | 'psu.several'
   | 'psu.other'
+  | 'discovery'
+  | 'jwks'
+  | 'hybrid'
+  | 'refreshTokens'
+  | 'revocation'
+  /** All of a version is below one base URL. */
+  | 'oneBase'
+  /** The bank has operations of the scope. */
+  | 'scope.payments'
   | 'endpoint.introspection'
   | 'endpoint.userinfo'
   | 'payments'

@@ -118,6 +118,7 @@ export const redirects = [
     versions: both,
     ref: 'OpenID Connect Discovery section 3; docs/facts.md sections 4.2 and 4.3',
     given: 'nothing',
+    needs: ['hybrid'],
     steps: [{ fetch: 'discovery' }],
     expect: [
       {

@@ -123,6 +123,7 @@ export const versions: readonly Case[] = [
     versions: both,
     ref: 'Source document, "Versioning"',
     given: 'nothing',
+    needs: ['oneBase'],
     steps: [create()],
     expect: [
       { status: 201, proves: ['VER-REQ-040', 'VER-REQ-050'] },

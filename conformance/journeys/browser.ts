@@ -4,8 +4,8 @@
  * @module
  */
 import type { Browser, Page } from 'playwright'
+import type { PageAdapter } from '../profile/page-adapter.js'
 import type { Limits } from '../profile/profile.js'
-import type { PageAdapter } from './adapters/adapter.js'
 import type { JourneyDriver, JourneyFailure, JourneyOutcome, JourneyRequest, RedirectAddress } from './driver.js'
 import { type Environment, launchBrowser, NoBrowser } from './launch-browser.js'
 import { type JourneyPage, openPages } from './pages.js'

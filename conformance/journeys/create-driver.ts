@@ -20,12 +20,12 @@ export function createDriver(profile: Profile, env: Environment): JourneyDriver 
       { path: 'journeys.headless', expected: 'where decisions are taken, for driver headless', received: 'nothing' },
     ])
   }
-  const adapter = Object.hasOwn(adapters, name) ? adapters[name] : undefined
+  const adapter = typeof name === 'object' ? name : Object.hasOwn(adapters, name) ? adapters[name] : undefined
   if (adapter) return browserDriver({ adapter, limits: profile.limits, env })
   throw new ConfigurationError(profile.name, [
     {
       path: 'journeys.adapter',
-      expected: `one of ${Object.keys(adapters).join(', ')}`,
+      expected: `one of ${Object.keys(adapters).join(', ')}, or a YAML file that describes the pages`,
       received: JSON.stringify(name),
     },
   ])

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Page, Response } from 'playwright'
-import type { PageAdapter, PageElement } from './adapters/adapter.js'
+import type { Locator, Page, Response } from 'playwright'
+import type { PageAdapter, PageElement } from '../profile/page-adapter.js'
 import type { JourneyFailure } from './driver.js'
 
 export interface EndWatch {
@@ -41,7 +41,7 @@ export function watchForEnd(page: Page, adapter: PageAdapter, isBack: (url: stri
 }
 
 async function judgePage(page: Page, adapter: PageAdapter, status: number): Promise<JourneyFailure | undefined> {
-  const problem = page.getByRole(adapter.problem.role).first()
+  const problem = locate(page, adapter.problem)
   const hasProblem = await problem.isVisible()
   if (!hasProblem && status < 400) return undefined
   const isStep = await anyVisible(
@@ -58,10 +58,7 @@ async function judgePage(page: Page, adapter: PageAdapter, status: number): Prom
 }
 
 async function anyVisible(page: Page, elements: readonly PageElement[]): Promise<boolean> {
-  for (const { role, name } of elements) {
-    const locator = name === undefined ? page.getByRole(role) : page.getByRole(role, { name, exact: true })
-    if (await locator.first().isVisible()) return true
-  }
+  for (const element of elements) if (await locate(page, element).isVisible()) return true
   return false
 }
 
@@ -70,5 +67,12 @@ async function textOf(text: Promise<string | null>): Promise<string> {
   return ((await text) ?? '').replace(/\s+/g, ' ').trim().slice(0, 160)
 }
 
+/** The first such element: by its selector where there is one, or else by its role and name. */
+export function locate(page: Page, { role, name, selector }: PageElement): Locator {
+  if (selector !== undefined) return page.locator(selector).first()
+  return page.getByRole(role ?? 'button', name === undefined ? {} : { name, exact: true }).first()
+}
+
 /** `button "Continue"`. */
-export const describe = ({ role, name }: PageElement): string => (name === undefined ? role : `${role} "${name}"`)
+export const describe = ({ role, name, selector }: PageElement): string =>
+  selector ?? (name === undefined ? String(role) : `${role} "${name}"`)

@@ -4,9 +4,9 @@
  * @module
  */
 import type { Locator, Page } from 'playwright'
-import type { PageAdapter, PageElement, PageStep } from './adapters/adapter.js'
+import type { PageAdapter, PageStep } from '../profile/page-adapter.js'
 import type { JourneyFailure, JourneyRequest } from './driver.js'
-import { describe, watchForEnd } from './page-ends.js'
+import { describe, locate, watchForEnd } from './page-ends.js'
 import { isAt } from './redirect-watch.js'
 
 /** What a journey is waiting for, for the message when time runs out. */
@@ -78,7 +78,8 @@ async function open(page: Page, url: string): Promise<PageEvent> {
 
 /** @returns true when the decision ends the journey here */
 async function takeStep(page: Page, step: PageStep, request: JourneyRequest, adapter: PageAdapter): Promise<boolean> {
-  const press = (label: string) => locate(page, { role: 'button', name: label }).click({ noWaitAfter: true })
+  const press = (pressed: PageStep['next']) =>
+    locate(page, typeof pressed === 'string' ? { role: 'button', name: pressed } : pressed).click({ noWaitAfter: true })
   if (request.decision === 'cancel' && step.name === adapter.cancelAt && step.cancel !== undefined) {
     await press(step.cancel)
     return true
@@ -87,9 +88,7 @@ async function takeStep(page: Page, step: PageStep, request: JourneyRequest, ada
     await press(step.reject)
     return true
   }
-  for (const { label, value } of step.fields ?? []) {
-    await locate(page, { role: 'textbox', name: label }).fill(request.psu[value])
-  }
+  for (const field of step.fields ?? []) await locateField(page, field).fill(request.psu[field.value])
   if (step.accounts) await pickAccounts(page, request.accounts)
   await press(step.next)
   return false
@@ -115,6 +114,11 @@ function checkedOf(boxes: Locator): Promise<boolean[]> {
   )
 }
 
-function locate(page: Page, { role, name }: PageElement): Locator {
-  return name === undefined ? page.getByRole(role).first() : page.getByRole(role, { name, exact: true }).first()
+/** A field of any kind by its label; a text box where a label and its field are not joined. */
+function locateField(page: Page, { label, selector }: NonNullable<PageStep['fields']>[number]): Locator {
+  if (selector !== undefined) return page.locator(selector).first()
+  return page
+    .getByLabel(label ?? '', { exact: true })
+    .or(page.getByRole('textbox', { name: label ?? '', exact: true }))
+    .first()
 }

@@ -69,7 +69,7 @@ test('an instant is read with an offset in either form, and from nothing else', 
 
 describe('the operation of an exchange', () => {
   const bases = { '0.0.1': 'https://bank.example/api', '1.0.0': 'https://bank.example/api/bobf/release1.0.0' }
-  const place = (url: string) => placeOf(url, bases, operationIds)
+  const place = (url: string) => placeOf(url, { versions: bases }, operationIds)
 
   test('is found under the longest base, with or without a slash at the end', () => {
     expect(place('https://bank.example/api/bobf/release1.0.0/accounts/a%20b/?x=1')).toMatchObject({

@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { isDateTimeOfV0, matchPath, type OperationId, parseDateTime, type Version, versions } from '#standard/index.js'
+import { isDateTimeOfV0, matchPath, type OperationId, parseDateTime, type Version } from '#standard/index.js'
+import { allBases } from '../profile/bases.js'
 import type { ChainedEntry, ExchangeEntry, HeaderList, JourneyEntry, RunEntry } from '../transcript/entry.js'
 
 export type ChainedExchange = ChainedEntry & ExchangeEntry
@@ -109,14 +110,12 @@ export interface ApiPlace {
  */
 export function placeOf(
   url: string,
-  bases: RunEntry['profile']['versions'],
+  bases: Pick<RunEntry['profile'], 'versions' | 'families'>,
   offered: readonly OperationId[],
 ): ApiPlace | undefined {
-  const under = versions
-    .flatMap((version) => {
-      const base = bases[version]?.replace(/\/$/, '')
-      return base !== undefined && new RegExp(`^${escaped(base)}(?:[/?]|$)`).test(url) ? [{ version, base }] : []
-    })
+  const under = allBases(bases)
+    .map(({ version, base }) => ({ version, base: base.replace(/\/$/, '') }))
+    .filter(({ base }) => new RegExp(`^${escaped(base)}(?:[/?]|$)`).test(url))
     .sort((a, b) => b.base.length - a.base.length)[0]
   if (!under) return undefined
   const path = url.slice(under.base.length)

@@ -56,7 +56,43 @@ function whyNoPayments(payments: Profile['payments'], need: Need): string | unde
   return `payments.${attachment} is ${mode}`
 }
 
-function whyLacking({ tpps, psus, authorisation, payments, clock }: Profile, need: Need): string | undefined {
+/** Optional parts of an authorisation server, and what their absence is called. */
+const parts: Readonly<Partial<Record<Need, string>>> = {
+  discovery: 'the profile has authorisation.addresses in place of discovery',
+  jwks: 'the profile has no authorisation.addresses.jwks',
+  hybrid: 'authorisation.hybrid is false',
+  refreshTokens: 'authorisation.refreshTokens is false',
+  revocation: 'authorisation.revocation is false',
+}
+
+function whyNoPart({ addresses, ...claims }: Profile['authorisation'], need: Need): string | undefined {
+  const isThere: Readonly<Partial<Record<Need, boolean>>> = {
+    discovery: addresses === undefined,
+    jwks: addresses === undefined || addresses.jwks !== undefined,
+    hybrid: claims.hybrid !== false,
+    refreshTokens: claims.refreshTokens !== false,
+    revocation: claims.revocation !== false && (addresses === undefined || addresses.revocation !== undefined),
+  }
+  return isThere[need] === false ? parts[need] : undefined
+}
+
+/** True for a bank that offers an operation which takes no other scope than payments. */
+const hasPayments = ({ operations }: Profile) =>
+  operations.some((id) => operation(id).scopes.length === 1 && operation(id).scopes[0] === 'payments')
+
+function whyLacking(profile: Profile, need: Need): string | undefined {
+  const { tpps, psus, authorisation, payments, clock } = profile
+  if (need === 'scope.payments') {
+    return hasPayments(profile) ? undefined : 'the bank offers no operation of the scope payments'
+  }
+  if (need === 'oneBase') {
+    return profile.families
+      ? 'the profile has a base URL for each family of the API, none of them the published one'
+      : undefined
+  }
+  const lackingPart = whyNoPart(authorisation, need)
+  if (lackingPart !== undefined) return lackingPart
+  if (need in parts) return undefined
   if (need === 'clock') return clock ? undefined : 'the profile has no clock'
   if (need.startsWith('payments') || need in attachments) return whyNoPayments(payments, need)
   const [group, name] = need.split('.') as ['tpp' | 'psu' | 'endpoint', string]
@@ -107,11 +143,17 @@ function needsOfStep(step: Step, version: Version): Need[] {
     const isPayment = scopes.join() === 'payments' && versions.includes(step.base ?? version)
     if (isPayment) return ['payments', ...needsOfPayment(step)]
     if (step.token === 'public-other') return ['tpp.other']
+    if (step.token === 'public-payments') return ['scope.payments']
+    if (step.token === 'revoked') return ['revocation']
     return step.token === 'public-limited' ? ['tpp.limited'] : []
   }
+  if ('fetch' in step) return [step.fetch]
   if ('show' in step) return [`endpoint.${step.show}`]
   if ('advance' in step) return ['clock']
-  return 'token' in step && step.tpp === 'other' ? ['tpp.other'] : []
+  return [
+    ...(step.tpp === 'other' ? ['tpp.other' as const] : []),
+    ...(step.token === 'refresh_token' ? ['refreshTokens' as const] : []),
+  ]
 }
 
 function needsOfPayment({ token, tpp, user, userHeader, signature, idempotencyKey, deviates = [] }: Call): Need[] {

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
 import { ConfigurationError } from './mistakes.js'
+import { readPageAdapter } from './page-adapter.js'
 import type { Profile } from './profile.js'
 import { readProfile } from './read-profile.js'
 
@@ -21,7 +22,17 @@ export interface LoadOptions {
  * @throws {ConfigurationError} with every mistake of the file; a secret is never printed
  */
 export function loadProfile(file: string, options: LoadOptions): Profile {
-  return readProfile(file, parse(file, read(file)), { env: options.env, folder: dirname(resolve(file)) })
+  const folder = dirname(resolve(file))
+  const profile = readProfile(file, parse(file, read(file)), { env: options.env, folder })
+  return withPages(profile, folder)
+}
+
+/** The pages that the profile names by a file, relative to its own. */
+function withPages(profile: Profile, folder: string): Profile {
+  const { adapter } = profile.journeys
+  if (typeof adapter !== 'string' || !/\.(ya?ml|json)$/i.test(adapter)) return profile
+  const file = resolve(folder, adapter)
+  return { ...profile, journeys: { ...profile.journeys, adapter: readPageAdapter(file, parse(file, read(file))) } }
 }
 
 function read(file: string): string {

@@ -5,9 +5,28 @@
  */
 import type { OperationId, Version } from '#standard/index.js'
 import type { HttpLimits } from '../http/http-client.js'
+import type { PageAdapter } from './page-adapter.js'
 
 /** How strictly a broken requirement is judged; see `judge/severity.ts`. */
 export type Strictness = 'stated' | 'framework' | 'all'
+
+/** How a TPP says who it is at the token endpoint. RFC 6749 section 2.3.1, RFC 7523. */
+export const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
+
+export type ClientAuthentication = (typeof clientAuthentications)[number]
+
+/** A part of the API that a bank may have below a base URL of its own. */
+export type ApiFamily = 'payments' | 'products' | 'events'
+
+/** The endpoints of an authorisation server that has no discovery document. */
+export interface AuthorisationAddresses {
+  readonly authorization: string
+  readonly token: string
+  readonly jwks?: string
+  readonly revocation?: string
+  readonly introspection?: string
+  readonly userinfo?: string
+}
 
 /** An endpoint of the authorisation server that a bank may leave out. */
 export type OptionalEndpoint = 'introspection' | 'userinfo'
@@ -18,9 +37,18 @@ export interface Profile {
   readonly strictness: Strictness
   /** Base URL of each version the bank claims, without a trailing slash. */
   readonly versions: Readonly<Partial<Record<Version, string>>>
+  /** Base URLs of families that are not below that of their version. */
+  readonly families?: Readonly<Partial<Record<Version, Readonly<Partial<Record<ApiFamily, string>>>>>>
   readonly authorisation: {
-    /** Issuer; discovery is read from its well-known address. */
+    /** Issuer; discovery is read from its well-known address, unless `addresses` stand here. */
     readonly issuer: string
+    readonly addresses?: AuthorisationAddresses
+    /** Default `client_secret_basic`. */
+    readonly clientAuthentication?: ClientAuthentication
+    /** Optional parts that a bank says it does not have, by `false`. Default true. */
+    readonly refreshTokens?: boolean
+    readonly revocation?: boolean
+    readonly hybrid?: boolean
     /** How the consent travels to the authorisation endpoint. Default `claims` (`openbanking_intent_id`). */
     readonly consentBinding: 'claims' | 'consent_id'
     /** What it offers TPPs besides, named in its discovery document. Default nothing. */
@@ -47,7 +75,10 @@ export interface Profile {
 
 export interface TppCredentials {
   readonly clientId: string
+  /** Empty where the TPP has none. */
   readonly clientSecret: string
+  /** The key of its client assertions, for `private_key_jwt`. */
+  readonly assertion?: { readonly key: string; readonly kid: string }
   readonly redirectUri: string
   /** What it signs its requests with; none are signed without it. */
   readonly signing?: SigningKey
@@ -74,8 +105,8 @@ export interface PsuCredentials {
 export interface JourneySettings {
   /** `browser`: Playwright through an adapter. `headless`: one HTTP call in which the bank decides without pages. */
   readonly driver: 'browser' | 'headless'
-  /** Name of the page adapter, for `browser`. Default `authorize-ui`. */
-  readonly adapter: string
+  /** What the pages look like, for `browser`: a set that the suite knows by name, or the bank's own. Default `authorize-ui`. */
+  readonly adapter: string | PageAdapter
   /** Where the headless decision is taken, and the bearer token it needs, if any. */
   readonly headless?: ControlCall
 }

@@ -8,7 +8,7 @@ import { findProblems, isDateTime, isUri } from '#standard/index.js'
 import { type OperationId, operation, operationIds } from '#standard/operations.js'
 import { ConfigurationError, type Mistake } from './mistakes.js'
 import { wrongPayments } from './payment-limits.js'
-import type { ControlCall, PaymentSettings, Profile, TppCredentials, Waiver } from './profile.js'
+import type { ControlCall, PaymentSettings, Profile, Waiver } from './profile.js'
 import { defaultLimits, defaultPayments, ProfileDocument } from './schema.js'
 import { isSecretive, isSecretPath, resolveSecret, type SecretSources } from './secrets.js'
 
@@ -47,9 +47,10 @@ export function readProfile(source: string, document: unknown, secrets?: SecretS
 }
 
 function build(document: ProfileDocument, secret: (path: string, written: string) => string): Profile {
-  const tpp = (name: string, { clientSecret, signing, ...rest }: TppCredentials) => ({
+  const tpp = (name: string, { clientSecret, signing, assertion, ...rest }: ProfileDocument['tpps']['main']) => ({
     ...rest,
-    clientSecret: secret(`tpps.${name}.clientSecret`, clientSecret),
+    clientSecret: clientSecret === undefined ? '' : secret(`tpps.${name}.clientSecret`, clientSecret),
+    ...(assertion && { assertion: { ...assertion, key: secret(`tpps.${name}.assertion.key`, assertion.key) } }),
     ...(signing && { signing: { ...signing, key: secret(`tpps.${name}.signing.key`, signing.key) } }),
   })
   const psu = (name: string, { username, password, otp }: ProfileDocument['psus']['main']) => ({
@@ -67,9 +68,9 @@ function build(document: ProfileDocument, secret: (path: string, written: string
   return {
     name: document.name,
     strictness: document.strictness ?? 'stated',
-    versions: each(document.versions, (_, base) => base.replace(/\/+$/, '')),
+    ...basesOf(document.versions),
     authorisation: {
-      issuer: document.authorisation.issuer,
+      ...document.authorisation,
       consentBinding: document.authorisation.consentBinding ?? 'claims',
       endpoints: document.authorisation.endpoints ?? [],
     },
@@ -88,6 +89,21 @@ function build(document: ProfileDocument, secret: (path: string, written: string
   }
 }
 
+function basesOf(written: ProfileDocument['versions']): Pick<Profile, 'versions' | 'families'> {
+  const trimmed = (base: string) => base.replace(/\/+$/, '')
+  const named = Object.entries(written)
+  const versions = named.map(([version, base]) => [version, trimmed(typeof base === 'string' ? base : base.accounts)])
+  const families = named.flatMap(([version, base]) => {
+    if (typeof base === 'string') return []
+    const { accounts: _, ...others } = base
+    return [[version, Object.fromEntries(Object.entries(others).map(([name, each]) => [name, trimmed(each)]))]]
+  })
+  return {
+    versions: Object.fromEntries(versions),
+    ...(families.length > 0 && { families: Object.fromEntries(families) }),
+  }
+}
+
 function paymentsOf({ userToken, ...written }: NonNullable<ProfileDocument['payments']>): PaymentSettings {
   return {
     ...defaultPayments,
@@ -101,12 +117,16 @@ type Wrong = Pick<Mistake, 'expected' | 'received'>
 
 /** Rules on single values for which a schema would give no readable message. */
 function checkValue(path: string, value: string): Wrong | undefined {
-  if (/^(versions\.\d|authorisation\.issuer$|journeys\.headless\.url$|clock\.url$)/.test(path)) {
+  if (
+    /^(versions\.\d|authorisation\.(issuer$|addresses\.(token|jwks|revocation|introspection|userinfo)$)|journeys\.headless\.url$|clock\.url$)/.test(
+      path,
+    )
+  ) {
     return isAddress(value, '?#')
       ? undefined
       : { expected: 'an http or https URL without query or fragment', received: hideUserInfo(value) }
   }
-  if (/\.redirectUri$/.test(path)) {
+  if (/\.redirectUri$|^authorisation\.addresses\.authorization$/.test(path)) {
     return isAddress(value, '#')
       ? undefined
       : { expected: 'an http or https URL without fragment', received: hideUserInfo(value) }
@@ -136,10 +156,26 @@ function checkWhole(document: unknown, broken: ReadonlySet<string>): Mistake[] {
       received: 'nothing',
     })
   }
+  mistakes.push(...wrongCredentials(document))
   if (isRecord(payments) && ![...broken].some((path) => path.startsWith('payments'))) {
     mistakes.push(...wrongPayments({ ...defaultPayments, ...(payments as NonNullable<ProfileDocument['payments']>) }))
   }
   return mistakes
+}
+
+/** A TPP without what its way to authenticate needs. */
+function wrongCredentials(document: unknown): Mistake[] {
+  const { authorisation, tpps } = (isRecord(document) ? document : {}) as Partial<ProfileDocument>
+  if (!isRecord(tpps)) return []
+  const needsKey = isRecord(authorisation) && authorisation.clientAuthentication === 'private_key_jwt'
+  const [member, expected] = needsKey
+    ? (['assertion', 'the key of its client assertions, for private_key_jwt'] as const)
+    : (['clientSecret', 'a secret, as authorisation.clientAuthentication is no private_key_jwt'] as const)
+  return Object.entries(tpps).flatMap(([name, tpp]) =>
+    isRecord(tpp) && tpp[member] === undefined
+      ? [{ path: `tpps.${name}.${member}`, expected, received: 'nothing' }]
+      : [],
+  )
 }
 
 function isAddress(value: string, barred: string): boolean {

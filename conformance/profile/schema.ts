@@ -6,16 +6,19 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { closed, oneOf } from '#standard/schemas/types.js'
 import { versions } from '#standard/versions.js'
-import type { Limits, PaymentSettings } from './profile.js'
+import { clientAuthentications, type Limits, type PaymentSettings } from './profile.js'
 
 const required = Type.String({ minLength: 1 })
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 
 const Positive = Type.Integer({ minimum: 1 })
 const Signing = closed({ key: required, kid: required, issuer: required, trustAnchor: required })
+/** The key of a client assertion: a private JWK in JSON, and its id. */
+const AssertionKey = closed({ key: required, kid: required })
 const Tpp = closed({
   clientId: required,
-  clientSecret: required,
+  clientSecret: optional(required),
+  assertion: optional(AssertionKey),
   redirectUri: required,
   signing: optional(Signing),
 })
@@ -45,15 +48,41 @@ const Payments = closed({
   pollMillis: optional(Positive),
 })
 
+/** One base URL for a version, or one for each family of its API. Those that are not named are below that of accounts. */
+const Base = Type.Union([
+  required,
+  closed({
+    accounts: required,
+    payments: optional(required),
+    products: optional(required),
+    events: optional(required),
+  }),
+])
+
+/** The authorisation server's endpoints, where no discovery document names them. */
+const Addresses = closed({
+  authorization: required,
+  token: required,
+  jwks: optional(required),
+  revocation: optional(required),
+  introspection: optional(required),
+  userinfo: optional(required),
+})
+
 /** Same shape as `Profile`, with everything optional that has a default. */
 export const ProfileDocument = closed({
   name: required,
   strictness: optional(oneOf(['stated', 'framework', 'all'])),
-  versions: closed({ '0.0.1': optional(required), '1.0.0': optional(required) }),
+  versions: closed({ '0.0.1': optional(Base), '1.0.0': optional(Base) }),
   authorisation: closed({
     issuer: required,
+    addresses: optional(Addresses),
+    clientAuthentication: optional(oneOf(clientAuthentications)),
     consentBinding: optional(oneOf(['claims', 'consent_id'])),
     endpoints: optional(Type.Array(oneOf(['introspection', 'userinfo']))),
+    refreshTokens: optional(Type.Boolean()),
+    revocation: optional(Type.Boolean()),
+    hybrid: optional(Type.Boolean()),
   }),
   tpps: closed({ main: Tpp, other: optional(Tpp), limited: optional(Tpp) }),
   psus: closed({ main: Psu, several: optional(Psu), other: optional(Psu) }),

@@ -10,7 +10,7 @@ import type { Profile } from './profile.js'
 
 /** Dotted paths of the secrets of a profile. */
 const secretPath =
-  /^(tpps\.\w+\.(clientSecret|signing\.key)|psus\.\w+\.(password|otp)|(journeys\.headless|clock)\.token)$/
+  /^(tpps\.\w+\.(clientSecret|signing\.key|assertion\.key)|psus\.\w+\.(password|otp)|(journeys\.headless|clock)\.token)$/
 
 /** No value below these paths is ever printed, not even of an unknown property: it may be a misspelt secret. */
 const secretive = /^(tpps|psus|journeys\.headless|clock)(\.|$)/
@@ -21,9 +21,10 @@ export const isSecretive = (path: string): boolean => secretive.test(path)
 
 /** All secrets of a profile, for the redaction of the transcript. */
 export function secretsOf(profile: Profile): string[] {
-  const tpps = Object.values(profile.tpps).flatMap(({ clientSecret, signing }) => [
-    clientSecret,
+  const tpps = Object.values(profile.tpps).flatMap(({ clientSecret, signing, assertion }) => [
+    ...(clientSecret === '' ? [] : [clientSecret]),
     ...(signing ? [signing.key] : []),
+    ...(assertion ? [assertion.key] : []),
   ])
   const psus = Object.values(profile.psus).flatMap((psu) => [psu.password, psu.otp])
   const tokens = [profile.journeys.headless?.token, profile.clock?.token]

@@ -96,6 +96,7 @@ async function sendFetch(run: CaseRun, step: Fetch, purpose: Purpose): Promise<u
   const { session } = run
   const url =
     step.fetch === 'jwks' ? (await discover(session)).jwksUri : discoveryUrl(session.profile.authorisation.issuer)
+  if (url === undefined) throw new CouldNotRun('the profile has no authorisation.addresses.jwks', 'config')
   return bodyOf(await fetchDocument(session, url, purpose))
 }
 

@@ -45,6 +45,7 @@ async function verify(
 function bankKeys(session: Session): Promise<FlattenedVerifyGetKey> {
   return once(session, 'bankKeys', async () => {
     const { jwksUri } = await discover(session)
+    if (jwksUri === undefined) throw new CouldNotRun('the profile has no authorisation.addresses.jwks', 'config')
     const outcome = await fetchDocument(session, jwksUri, { given: 'keys of the bank' })
     const keys = jsonObject('keys of the bank', expectStatus('keys of the bank', outcome, 200))
     try {

@@ -13,6 +13,7 @@ import {
   type Version,
 } from '#standard/index.js'
 import type { HttpOutcome } from '../http/http-client.js'
+import { baseOf } from '../profile/bases.js'
 import type { HeaderList, Purpose } from '../transcript/entry.js'
 import { checkAnswer } from './answer-signature.js'
 import { CouldNotRun } from './could-not-run.js'
@@ -43,7 +44,7 @@ export interface ApiCall {
  * @throws {CouldNotRun} when the profile has no base URL for the version, or the call lacks a path parameter
  */
 export function callApi(session: Session, call: ApiCall, purpose: Purpose): Promise<HttpOutcome> {
-  const base = session.profile.versions[call.version]
+  const base = baseOf(session.profile, call.version, call.operation)
   if (base === undefined) throw new CouldNotRun(`the profile has no base URL for ${call.version}`, 'config')
   const method = call.method ?? operation(call.operation).method
   const path = fillPath(call.path ?? operation(call.operation).path, call.params ?? {})
@@ -72,7 +73,7 @@ export async function followLink(
   call: ApiCall,
   purpose: Purpose,
 ): Promise<HttpOutcome | undefined> {
-  const base = session.profile.versions[call.version]
+  const base = baseOf(session.profile, call.version, call.operation)
   if (base === undefined || !link.startsWith(`${base.replace(/\/$/, '')}/`)) return undefined
   const url = URL.canParse(link) ? new URL(link) : undefined
   if (!url?.href.startsWith(base)) return undefined

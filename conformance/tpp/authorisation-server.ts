@@ -5,15 +5,17 @@
  */
 
 import type { HttpOutcome } from '../http/http-client.js'
+import type { AuthorisationAddresses } from '../profile/profile.js'
 import type { Purpose } from '../transcript/entry.js'
 import { bankNow } from './bank-clock.js'
+import { authenticate } from './client-authentication.js'
 import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
-import { once, type Session, send, type TppName, tppCredentials } from './session.js'
+import { once, type Session, send, type TppName } from './session.js'
 
 export interface Discovery {
   readonly authorizationEndpoint: string
   readonly tokenEndpoint: string
-  readonly jwksUri: string
+  readonly jwksUri?: string
   readonly revocationEndpoint?: string
   readonly introspectionEndpoint?: string
   readonly userinfoEndpoint?: string
@@ -29,14 +31,28 @@ export function fetchDocument(session: Session, url: string, purpose: Purpose): 
   return send(session, { method: 'GET', url, headers: [['accept', 'application/json']] }, purpose)
 }
 
+/** The endpoints as the profile has them, for a bank without a discovery document. */
+function byHand(addresses: AuthorisationAddresses): Discovery {
+  const { authorization, token, jwks, revocation, introspection, userinfo } = addresses
+  return {
+    authorizationEndpoint: authorization,
+    tokenEndpoint: token,
+    ...(jwks !== undefined && { jwksUri: jwks }),
+    ...(revocation !== undefined && { revocationEndpoint: revocation }),
+    ...(introspection !== undefined && { introspectionEndpoint: introspection }),
+    ...(userinfo !== undefined && { userinfoEndpoint: userinfo }),
+  }
+}
+
 /**
- * The endpoints of the authorisation server, read once a run.
+ * The endpoints of the authorisation server, read once a run where they are not in the profile.
  *
  * @throws {CouldNotRun} when the document cannot be read, lacks an endpoint, or names another issuer
  */
 export function discover(session: Session): Promise<Discovery> {
   return once(session, 'discovery', async () => {
-    const { issuer } = session.profile.authorisation
+    const { issuer, addresses } = session.profile.authorisation
+    if (addresses) return byHand(addresses)
     const what = 'discovery'
     const outcome = await fetchDocument(session, discoveryUrl(issuer), { given: what })
     const document = jsonObject(what, expectStatus(what, outcome, 200))
@@ -70,11 +86,11 @@ export interface TokenRequestOptions {
   readonly tpp: TppName
   /** Parameters; `null` leaves one out. */
   readonly form: Readonly<Record<string, string | null>>
-  /** Authenticates with a secret that is not the TPP's. */
+  /** Authenticates with a secret or a key that is not the TPP's. */
   readonly wrongSecret?: boolean
 }
 
-/** A request to the token endpoint, authenticated by `client_secret_basic` (RFC 6749 section 2.3.1). */
+/** A request to the token endpoint, authenticated as the profile says. */
 export async function requestToken(
   session: Session,
   options: TokenRequestOptions,
@@ -84,11 +100,15 @@ export async function requestToken(
   return postForm(session, tokenEndpoint, options, purpose)
 }
 
-function postForm(session: Session, url: string, options: TokenRequestOptions, purpose: Purpose): Promise<HttpOutcome> {
-  const credentials = tppCredentials(session, options.tpp)
-  const secret = options.wrongSecret ? 'not-the-secret-of-this-tpp' : credentials.clientSecret
-  const basic = Buffer.from(`${formEncode(credentials.clientId)}:${formEncode(secret)}`).toString('base64')
-  const parameters = Object.entries(options.form).flatMap(([name, value]) =>
+async function postForm(
+  session: Session,
+  url: string,
+  options: TokenRequestOptions,
+  purpose: Purpose,
+): Promise<HttpOutcome> {
+  const { tokenEndpoint } = await discover(session)
+  const { header, parameters: own } = await authenticate(session, options, tokenEndpoint)
+  const parameters = Object.entries({ ...options.form, ...own }).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as [string, string]],
   )
   return send(
@@ -98,7 +118,7 @@ function postForm(session: Session, url: string, options: TokenRequestOptions, p
       url,
       headers: [
         ['accept', 'application/json'],
-        ['authorization', `Basic ${basic}`],
+        ...(header === undefined ? [] : [['authorization', header] as const]),
         ['content-type', 'application/x-www-form-urlencoded'],
       ],
       body: new URLSearchParams(parameters).toString(),
@@ -106,8 +126,6 @@ function postForm(session: Session, url: string, options: TokenRequestOptions, p
     purpose,
   )
 }
-
-const formEncode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
 
 export interface Tokens {
   readonly accessToken: string

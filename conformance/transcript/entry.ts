@@ -6,7 +6,7 @@
 import type { OperationId, Version } from '#standard/index.js'
 import type { Failure } from '../http/failure.js'
 import type { HeaderList, HttpRequest, HttpResponse } from '../http/http-client.js'
-import type { Strictness } from '../profile/profile.js'
+import type { Profile, Strictness } from '../profile/profile.js'
 
 /** What an entry belongs to: a case and the index of its step, a shared starting point, or the set-up of the run. */
 export interface Purpose {
@@ -30,6 +30,8 @@ export interface RunEntry {
     readonly name: string
     readonly strictness: Strictness
     readonly versions: Readonly<Partial<Record<Version, string>>>
+    /** Base URLs of families that are not below that of their version. */
+    readonly families?: NonNullable<Profile['families']>
     readonly operations: readonly OperationId[]
     readonly issuer: string
     /** The answers of operations that sign theirs carry a signature. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PageAdapter } from './adapter.js'
+import type { PageAdapter } from '../../profile/page-adapter.js'
 
 export const authorizeUi: PageAdapter = {
   name: 'authorize-ui',

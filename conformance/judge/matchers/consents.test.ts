@@ -58,8 +58,8 @@ describe('instantAsRequested', () => {
     expect(shown(value)).toEqual(expected)
   })
 
-  test('allows the optional member to be left out, but not all of Data', () => {
-    expect(shown(undefined)).toBe('not-applicable')
+  test('wants what was asked for to be there', () => {
+    expect(shown(undefined)).toEqual([undefined])
     expect(outcome('instantAsRequested', { request: 0, path }, { requestBody, body: {} })).toBe('unseen')
     expect(outcome('instantAsRequested', { request: 0, path }, { body: consentBody() })).toBe('unseen')
   })
@@ -77,6 +77,7 @@ describe('statusUpdateMoved', () => {
     ['the same', at('00.100'), at('00.100'), '01.000', ['/Data/StatusUpdateDateTime']],
     ['an earlier one', at('05'), at('04'), '06.000', ['/Data/StatusUpdateDateTime']],
     ['the same second, within it', at('00'), at('00'), '00.900', 'not-applicable'],
+    ['the same second, written with a fraction of none', at('00.000'), at('00.000'), '00.900', 'not-applicable'],
     ['the same second, long after', at('00'), at('00'), '03.000', ['/Data/StatusUpdateDateTime']],
     ['none', at('00'), undefined, '03.000', ['/Data/StatusUpdateDateTime']],
   ])('finds %s', (_, before, after, sent, expected) => {

@@ -53,7 +53,10 @@ export const instantAsRequested: Matcher = (record, settings) => {
   return checkBody(record, record.step, (body, seq) => {
     const place = select(body, path)[0]
     if (valueAt(body, 'Data') === undefined) return unseen('the answer has no Data', 'bank', [seq])
-    if (!place?.present) return notApplicable(`the answer leaves out ${path}, which is optional`, [seq])
+    if (!place?.present) {
+      // the member is optional because the request may leave it out: what was asked for has to be there
+      return observed([seq], [{ expected: `${path} ${show(asked)}, as it was asked for`, received: 'nothing' }])
+    }
     const fits = instantOf(place.value) === wanted
     return observed([seq], fits ? [] : [{ pointer: place.pointer, expected: show(asked), received: show(place.value) }])
   })
@@ -62,7 +65,7 @@ export const instantAsRequested: Matcher = (record, settings) => {
 const statusUpdate = 'Data.StatusUpdateDateTime'
 
 /**
- * `StatusUpdateDateTime` is later than in the answer to step `since`. A value in whole seconds cannot tell two changes
+ * `StatusUpdateDateTime` is later than in the answer to step `since`. A value in whole seconds, however written, cannot tell two changes
  * within the same two seconds apart.
  */
 export const statusUpdateMoved: Matcher = (record, settings) => {
@@ -76,7 +79,7 @@ export const statusUpdateMoved: Matcher = (record, settings) => {
     if (later !== undefined && later > earlier) return observed([seq])
     const [first, last] = [since, record.step].map((step) => record.exchanges(step).at(-1))
     const elapsed = first && last ? sentAt(last) - sentAt(first) : Number.NaN
-    if (later === earlier && !String(after).includes('.') && elapsed < 2000) {
+    if (later === earlier && later % 1000 === 0 && elapsed < 2000) {
       return notApplicable('the change came within the second that StatusUpdateDateTime is written in', [seq])
     }
     const pointer = '/Data/StatusUpdateDateTime'

@@ -30,7 +30,7 @@ export interface Seen {
 export function sortEntries(transcript: readonly ChainedEntry[], profile: RunEntry['profile']): Seen {
   const placed = transcript.filter(isExchange).map((exchange) => ({
     exchange,
-    place: placeOf(exchange.request.url, profile.versions, profile.operations),
+    place: placeOf(exchange.request.url, profile, profile.operations),
   }))
   const own = placed.flatMap(({ exchange, place }) => ownRequest(exchange, place))
   const malformed = new Set(own.filter(isMalformed).map(({ exchange }) => exchange.seq))

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { BankFault } from './hand-made-bank.js'
+import { judgeHandMadeBank, redOf } from './judging.js'
+
+test('a bank that shares nothing with the sandbox is judged clean by its profile', async () => {
+  const verdicts = await judgeHandMadeBank()
+
+  expect(redOf(verdicts)).toEqual([])
+  expect(verdicts.cases.filter(({ outcome }) => ['could-not-run', 'suite-error', 'warn'].includes(outcome))).toEqual([])
+  expect(verdicts.cases.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(180)
+  expect(verdicts.exitCode).toBe(0)
+})
+
+/** What each fault turns red, and the cases that are enough to see it. */
+const faults: Readonly<Record<BankFault, readonly [only: string, ...red: string[]]>> = {
+  'accounts-without-token': ['AUT-00*', 'AUT-002', 'AUT-005'],
+  'balances-of-unselected': ['BAL-*', 'BAL-006'],
+  'interaction-id-lost': ['HDR-00*', 'HDR-001', 'WIR-interaction-id-present'],
+  'amounts-as-numbers': ['BAL-*', 'WIR-success-schema'],
+  'dates-without-offset': ['BAL-*', 'WIR-success-schema'],
+  'errors-without-code': ['ACC-*', 'WIR-error-schema'],
+  'unknown-id-accepted': ['ACC-*', 'WIR-success-schema'],
+  'revoked-token-lives': ['AAC-05*', 'AAC-052'],
+  'state-lost': ['AUT-04*', 'AUT-040', 'AUT-041', 'AUT-042', 'WIR-redirect-state'],
+  'code-twice': ['AUT-02*', 'AUT-022'],
+  'pkce-ignored': ['AUT-02*', 'AUT-024'],
+  'any-secret': ['AUT-02*', 'AUT-025'],
+  'rejected-is-authorised': ['AAC-07*', 'AAC-071'],
+  'expiry-dropped': ['AAC-00*', 'AAC-004', 'AAC-007'],
+  'permissions-ignored': ['BAL-*', 'BAL-004'],
+  'links-relative': ['ACC-*', 'WIR-success-schema'],
+  'next-page-repeats': ['PAG-*', 'PAG-007', 'PAG-008'],
+  'filter-ignored': ['PAG-*', 'PAG-001', 'PAG-002'],
+  'basic-shows-detail': ['ACC-*', 'ACC-007'],
+  'other-tpp-reads-consent': ['ERR-00*', 'ERR-006', 'ERR-007'],
+}
+
+test.each(Object.entries(faults))('its fault %s is found', async (fault, [only, ...red]) => {
+  const verdicts = await judgeHandMadeBank(fault as BankFault, { only: [only] })
+
+  expect(redOf(verdicts)).toEqual(expect.arrayContaining(red))
+  expect(verdicts.exitCode).toBe(1)
+})
