@@ -38,6 +38,20 @@ export function day(locale: Locale, at: number): Html {
 
 const formats: Readonly<Record<Locale, Intl.DateTimeFormat>> = { en: format('en'), ar: format('ar') }
 
+const weekdayFormat = (locale: Locale) =>
+  new Intl.DateTimeFormat(languageTags[locale], { timeZone: 'UTC', weekday: 'long' })
+
+const weekdayFormats: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
+  en: weekdayFormat('en'),
+  ar: weekdayFormat('ar'),
+}
+
+/** The name of a day of the week. @param number 1 is Monday, 7 Sunday (ISO 8601) */
+export function weekday(locale: Locale, number: number): string {
+  // 1970-01-05 was a Monday
+  return weekdayFormats[locale].format((number + 3) * 86_400_000)
+}
+
 /** Day and minute of an instant. @param at milliseconds since 1970, as every date-time of the standard has them. */
 export function instant(locale: Locale, at: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${formats[locale].format(at)}</time>`

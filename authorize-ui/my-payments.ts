@@ -29,6 +29,8 @@ export type PaymentState =
   | 'paid-in-part'
   | 'failed'
   | 'stopped'
+  | 'running'
+  | 'ended'
 
 /** Approval of a payment, or of stopping one. */
 export interface MyPaymentView {

@@ -30,6 +30,7 @@ export {
 } from './my-consents-page.js'
 export { type MyLogInView, renderMyLogInPage } from './my-log-in-page.js'
 export { type MyPaymentView, type PaymentState, renderWithdrawPage, type WithdrawView } from './my-payments.js'
+export type { OrderFacts } from './order-facts.js'
 export {
   type AccountChoice,
   type AccountSubType,

@@ -8,6 +8,7 @@ import { day } from './instants.js'
 import { messagesIn } from './locales/messages.js'
 import { shortText, wholeText } from './long-text.js'
 import { type MoneyView, money } from './money.js'
+import { type OrderFacts, orderRows } from './order-facts.js'
 import type { Locale } from './page-frame.js'
 import { type AbroadFacts, abroadRows } from './payment-abroad.js'
 
@@ -33,7 +34,8 @@ export interface PaymentFacts {
   /** One of a file has none. */
   readonly payee?: Payee | undefined
   readonly file?: FileFacts | undefined
-  /** Of a file, that of all its payments. */
+  readonly order?: OrderFacts | undefined
+  /** Of a file, that of all its payments; of a standing order, that of its first. */
   readonly amount: MoneyView
   /** Of a payment abroad. */
   readonly abroad?: AbroadFacts | undefined
@@ -84,17 +86,18 @@ function fileRows(
  */
 export function paymentFacts(locale: Locale, payment: PaymentFacts, more: readonly [string, HtmlValue][] = []): Html {
   const messages = messagesIn(locale).payment
-  const { payee, file, amount, abroad, fee, total, executionAt, reference, description } = payment
+  const { payee, file, order, amount, abroad, fee, total, executionAt, reference, description } = payment
   const text = (value: string | undefined) =>
     value?.trim() ? html`${shortText(value)}${wholeText(locale, value)}` : undefined
   const rows: readonly [string, HtmlValue, string?][] = [
     [messages.payee, payee && payeeText(locale, payee), 'who'],
     ...(file ? fileRows(locale, file) : []),
-    [messages.amount, money(amount), 'amount'],
+    [order?.recurring || order?.final ? messages.order.amount : messages.amount, money(amount), 'amount'],
     ...(abroad ? abroadRows(locale, abroad) : []),
     [messages.fee, fee ? money(fee) : messages.noFee],
     [messages.abroad.feesBy, abroad && messages.abroad.bearers[abroad.bearer]],
     [abroad?.rate?.type === 'Indicative' ? messages.abroad.totalAbout : messages.total, money(total), 'total'],
+    ...(order ? orderRows(locale, order) : []),
     ...more,
     [messages.executionAt, executionAt !== undefined && day(locale, executionAt)],
     [messages.reference, text(reference)],

@@ -27,6 +27,8 @@ export interface PaymentView extends PageFrame {
 export function renderPaymentPage(view: PaymentView): string {
   const { locale, accounts, isGiven } = view
   const messages = messagesIn(locale).payment
+  const { file, order } = view.payment
+  const words = file ? messages.file : order ? messages.order : messages
   const [given] = isGiven ? accounts : []
   const canContinue = accounts.length > 0
   const failure = view.problem && messages.problems[view.problem]
@@ -42,7 +44,7 @@ ${payingAccount(locale, given)}
   return renderDocument({
     ...view,
     purpose: 'payment',
-    heading: view.payment.file ? messages.file.heading : messages.heading,
+    heading: words.heading,
     failed: view.problem !== undefined,
     step: 'consent',
     hasFields: true,
@@ -50,7 +52,7 @@ ${payingAccount(locale, given)}
 ${requester(locale, view.tppName)}
 <h2>${messages.asked}</h2>
 ${paymentFacts(locale, view.payment)}
-<p class="notice">${view.payment.file ? messages.file.once : messages.once}</p>
+<p class="notice">${words.once}</p>
 ${form(
   view,
   canContinue ? ['continue', 'reject', 'cancel'] : ['reject', 'cancel'],

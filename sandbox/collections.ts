@@ -16,6 +16,7 @@ import { idempotencyRecords } from './http/idempotency.js'
 import { oidcRecords } from './identity/adapter.js'
 import { secretRecords } from './identity/keys.js'
 import { tppRecords } from './identity/tpps.js'
+import { createdOrders } from './ledger/created-orders.js'
 import { postedEntries } from './ledger/entries.js'
 import { internalLegs } from './ledger/internal-accounts.js'
 import { standingOrderRuns, standingOrderStates } from './ledger/standing-orders.js'
@@ -50,6 +51,7 @@ export const collections: readonly AnyCollection[] = [
   setRates,
   standingOrderStates,
   standingOrderRuns,
+  createdOrders,
   paymentRecords,
   fileParts,
   fileBlocks,

@@ -14,6 +14,7 @@ import { pipelineRules } from './http/pipeline.js'
 import { signatureRules } from './http/signatures.js'
 import { userTokenRules } from './http/user-token.js'
 import { keepingRules } from './identity/adapter.js'
+import { orderRules } from './payments/order-fields.js'
 import { paymentRules } from './payments/rules.js'
 import type { Rules } from './tenants/tenant.js'
 
@@ -30,4 +31,5 @@ export const rules: Rules = {
   ...exchangeRules,
   ...paymentRules,
   ...eventRules,
+  ...orderRules,
 }

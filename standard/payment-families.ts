@@ -44,6 +44,8 @@ export interface PaymentFamily {
   readonly rails: readonly Rail[]
   /** The rail of a payment whose TPP asks for none. */
   readonly defaultRail: Rail
+  /** It pays again and again, by the `Frequency` of its Initiation. */
+  readonly repeats?: true
   /** The currency that every amount must have. */
   readonly currency?: string
   /** The field of `Initiation` that says when the payment is made: it must be in the future. */
@@ -173,6 +175,7 @@ export const paymentFamilies = {
     rails: ['DNS'],
     defaultRail: 'DNS',
     currency: 'BHD',
+    repeats: true,
     executionField: 'FirstPaymentDateTime',
     amountField: 'FirstPaymentAmount',
   },
@@ -193,6 +196,7 @@ export const paymentFamilies = {
     paymentStates: 'scheduledOrStandingPayment',
     rails: ['SWIFT', 'GCCNET'],
     defaultRail: 'SWIFT',
+    repeats: true,
     executionField: 'FirstPaymentDateTime',
     amountField: 'InstructedAmount',
   },

@@ -13,6 +13,15 @@ export function inMinutes(count: number): string {
   return count <= 10 ? `${count} دقائق` : `${count} دقيقة`
 }
 
+function everyMonths(months: number): string {
+  if (months === 1) return 'كل شهر'
+  if (months === 2) return 'كل شهرين'
+  if (months === 12) return 'كل سنة'
+  return months === 24 ? 'كل سنتين' : `كل ${months} أشهر`
+}
+
+const ordinal = (count: number) => ['الأول', 'الثاني', 'الثالث', 'الرابع', 'الخامس'][count - 1] ?? String(count)
+
 export const paymentsAr = {
   purposes: {
     payment: {
@@ -86,6 +95,35 @@ export const paymentsAr = {
       next: 'الدفعات التالية',
       back: 'العودة إلى القرار',
     },
+    order: {
+      heading: 'هل تريد إنشاء هذا الأمر المستديم؟',
+      once: 'تسمح موافقتك بدفعات متكررة كما هو مبيّن هنا، ولا شيء غيرها.',
+      amount: 'الدفعة الأولى',
+      often: 'التكرار',
+      first: 'تاريخ الدفعة الأولى',
+      second: 'تاريخ الدفعة الثانية',
+      end: 'الانتهاء',
+      inAll: (payments) => (payments === '1' ? 'بعد دفعة واحدة' : `عدد الدفعات: ${payments}`),
+      noEnd: 'بدون تاريخ انتهاء',
+      recurring: 'ثم في كل مرة',
+      final: 'الدفعة الأخيرة',
+      frequency: {
+        everyDay: 'كل يوم',
+        everyWorkingDay: 'كل يوم عمل، من الأحد إلى الخميس',
+        days: (days) => (days === 2 ? 'كل يومين' : days <= 10 ? `كل ${days} أيام` : `كل ${days} يومًا`),
+        weeks: (weeks, weekday) =>
+          weeks === 1
+            ? `كل أسبوع، يوم ${weekday}`
+            : weeks === 2
+              ? `كل أسبوعين، يوم ${weekday}`
+              : `كل ${weeks} أسابيع، يوم ${weekday}`,
+        weekOfMonth: (week, weekday) => `يوم ${weekday} ${ordinal(week)} من كل شهر`,
+        months: (months, day) => `${everyMonths(months)}، في اليوم ${day}`,
+        monthsFromEnd: (months, day) =>
+          `${everyMonths(months)}، في ${day === 1 ? 'اليوم الأخير من الشهر' : `اليوم ${ordinal(day)} قبل نهاية الشهر`}`,
+        quarterDays: 'في 25 مارس و24 يونيو و29 سبتمبر و25 ديسمبر',
+      },
+    },
   },
 
   myPayments: {
@@ -101,6 +139,8 @@ export const paymentsAr = {
       'paid-in-part': 'دُفع جزء منها',
       failed: 'لم تُدفع',
       stopped: 'أُوقفت',
+      running: 'تُدفع في مواعيدها',
+      ended: 'دُفعت كلها',
     },
     changedAt: 'آخر تغيير',
     withdraw: 'سحب الموافقة',

@@ -5,6 +5,17 @@
  */
 import { type Html, html } from '../html.js'
 
+const everyMonths = (months: number) =>
+  months === 1
+    ? 'Every month'
+    : months === 12
+      ? 'Every year'
+      : months === 24
+        ? 'Every two years'
+        : `Every ${months} months`
+
+const ordinal = (count: number) => ['first', 'second', 'third', 'fourth', 'fifth'][count - 1] ?? String(count)
+
 const inMinutes = (count: number) => (count === 1 ? 'one minute' : `${count} minutes`)
 
 export const paymentsEn = {
@@ -81,6 +92,31 @@ export const paymentsEn = {
       next: 'Next payments',
       back: 'Back to the decision',
     },
+    order: {
+      heading: 'Set up this standing order?',
+      once: 'This allows payments again and again, as shown here, and nothing else.',
+      amount: 'First payment',
+      often: 'How often',
+      first: 'First payment on',
+      second: 'Second payment on',
+      end: 'Ends',
+      inAll: (payments: string) => (payments === '1' ? 'After one payment' : `After ${payments} payments`),
+      noEnd: 'No end date',
+      recurring: 'Then each time',
+      final: 'Last payment',
+      frequency: {
+        everyDay: 'Every day',
+        everyWorkingDay: 'Every working day, Sunday to Thursday',
+        days: (days: number) => `Every ${days} days`,
+        weeks: (weeks: number, weekday: string) =>
+          weeks === 1 ? `Every ${weekday}` : `Every ${weeks} weeks, on ${weekday}`,
+        weekOfMonth: (week: number, weekday: string) => `On the ${ordinal(week)} ${weekday} of the month`,
+        months: (months: number, day: number) => `${everyMonths(months)}, on day ${day}`,
+        monthsFromEnd: (months: number, day: number) =>
+          `${everyMonths(months)}, on the ${day === 1 ? 'last day' : `${ordinal(day)} day from the end`}`,
+        quarterDays: 'On 25 March, 24 June, 29 September and 25 December',
+      },
+    },
   },
 
   myPayments: {
@@ -96,6 +132,8 @@ export const paymentsEn = {
       'paid-in-part': 'Partly paid',
       failed: 'Not paid',
       stopped: 'Stopped',
+      running: 'Pays on its days',
+      ended: 'All paid',
     },
     changedAt: 'Last changed on',
     withdraw: 'Withdraw approval',

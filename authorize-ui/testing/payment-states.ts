@@ -64,6 +64,20 @@ export const fileItemsStates: Readonly<Record<string, Partial<FileItemsView>>> =
   },
 }
 
+/** A standing order with three amounts. */
+export const orderPayment: PaymentFacts = {
+  ...payment,
+  description: undefined,
+  order: {
+    frequency: 'IntrvlMnthDay:01:-02',
+    firstAt: Date.UTC(2030, 0, 20),
+    recurringAt: Date.UTC(2030, 1, 27),
+    payments: '12',
+    recurring: { minor: 20_000, currency: 'BHD' },
+    final: { minor: 5_500, currency: 'BHD' },
+  },
+}
+
 const hostilePayment: PaymentFacts = {
   ...payment,
   payee: { name: hostile, identification: hostile },
@@ -89,6 +103,10 @@ export const paymentStates = {
   },
   'nothing to pay from': { accounts: [] },
   'a file': { payment: filePayment, isGiven: true, accounts: [first] },
+  'a standing order': { payment: orderPayment },
+  'a standing order without an end': {
+    payment: { ...payment, order: { frequency: 'WkInMnthDay:02:01', firstAt: Date.UTC(2030, 0, 20) } },
+  },
   hostile: {
     tppName: hostile,
     psuName: hostile,

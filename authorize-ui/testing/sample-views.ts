@@ -161,7 +161,7 @@ export const myConsentsView = (locale: Locale): MyConsentsView & { consents: rea
 
 /** A payment of each state. */
 export const myPayments: readonly MyPaymentView[] = (
-  ['active', 'revoked', 'used', 'waiting', 'on-its-way', 'paid', 'failed', 'stopped'] as const
+  ['active', 'revoked', 'used', 'waiting', 'on-its-way', 'paid', 'failed', 'stopped', 'running', 'ended'] as const
 ).map((state) => ({
   kind: state === 'used' ? 'cancellation' : 'payment',
   tppName: 'Budget Buddy W.L.L.',

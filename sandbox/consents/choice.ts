@@ -71,7 +71,8 @@ export function choiceOf(
 
 /** The currencies of accounts that can pay: that of the amount, and the one it is exchanged from. */
 function currenciesOf({ request, exchange, file }: PaymentConsent): readonly string[] {
-  const asked = file?.currency ?? request.Data.Initiation.InstructedAmount?.Currency ?? ''
+  const { InstructedAmount, FirstPaymentAmount } = request.Data.Initiation
+  const asked = file?.currency ?? (InstructedAmount ?? FirstPaymentAmount)?.Currency ?? ''
   return exchange?.to === asked ? [asked, exchange.from] : [asked]
 }
 

@@ -25,6 +25,16 @@ export interface PaymentInitiation {
   readonly DestinationCountryCode?: string
   readonly InstructionPriority?: 'Normal' | 'Urgent'
   readonly ExchangeRateInformation?: AskedExchangeRate
+  // of standing orders: FACTS 8.4
+  readonly Frequency?: string
+  readonly Reference?: string
+  readonly NumberOfPayments?: string
+  readonly FirstPaymentDateTime?: string
+  readonly RecurringPaymentDateTime?: string
+  readonly FinalPaymentDateTime?: string
+  readonly FirstPaymentAmount?: Amount
+  readonly RecurringPaymentAmount?: Amount
+  readonly FinalPaymentAmount?: Amount
   readonly DebtorAccount?: NamedAccount
   readonly CreditorAccount?: NamedAccount
   readonly RemittanceInformation?: {

@@ -88,7 +88,9 @@ const statusOf = ({ status, steps }: PaymentRecord) => `${status} ${steps.at(-1)
 const payments: WatchedCollection<PaymentRecord> = {
   collection: paymentRecords,
   scope: () => 'payments',
-  subject: ({ family, paymentId, version }) => subjectAt(paymentFamily(family).paths.payments, paymentId, version),
+  // what happens to a payment of a standing order happens to the order
+  subject: ({ family, paymentId, ofOrder, version }) =>
+    subjectAt(paymentFamily(family).paths.payments, ofOrder?.orderId ?? paymentId, version),
   changeOf: (before, after) => {
     if (!after || statusOf(before) === statusOf(after)) return undefined
     return { types: [update], at: after.steps.at(-1)?.at ?? after.statusUpdatedAt }

@@ -105,7 +105,7 @@ async function storedProblems(
   asked: Asked,
 ): Promise<Reason[]> {
   const { request, tppId } = consent
-  const { InstructionIdentification = '', CreditorAccount, RemittanceInformation } = request.Data.Initiation
+  const { InstructionIdentification, CreditorAccount, RemittanceInformation } = request.Data.Initiation
   const problems: Reason[] = []
   const iban = CreditorAccount?.Identification ?? ''
   if (
@@ -147,9 +147,9 @@ export async function reusedReference(
   reader: Reader,
   { paymentSettings }: Tenant,
   tppId: string,
-  reference: string,
+  reference: string | undefined,
 ): Promise<Reason[]> {
-  if (!paymentSettings.uniqueReferences) return []
+  if (!paymentSettings.uniqueReferences || reference === undefined) return []
   const known = await reader.find(paymentRecords, 'reference', referenceOf(tppId, reference))
   return known.length > 0 ? [problem('referenceReused')] : []
 }

@@ -3,51 +3,24 @@
  *
  * @module
  */
-import type { FixtureBank } from '#fixtures/types.js'
-import { type DueJob, dueJobs, type Workers } from '../clock/due-work.js'
+import { dueJobs, type Workers } from '../clock/due-work.js'
 import type { PaymentInitiation } from '../consents/payment-requests.js'
 import type { Transaction } from '../store/store.js'
 import { schemeOf } from './account-schemes.js'
-import { type BooksOfTenant, debit, isBillPaid, type PaymentOrder, release, settle } from './books.js'
+import { debit, isBillPaid, type PaymentOrder, release, settle } from './books.js'
+import { beginOrder, goOnWithOrder, isOrder } from './order-payments.js'
 import { type PaymentRecord, paymentRecords, type RejectionReason, withStep } from './payment.js'
+import { type About, jobId, kind, type PayingBank, put, schedule, type Work } from './payment-jobs.js'
 import { fixedRate } from './rates-of-payments.js'
 import { mayPay } from './registered-beneficiaries.js'
-import type { PaymentSettings } from './settings.js'
-
-/** What of a tenant the work needs. */
-export interface PayingBank extends BooksOfTenant {
-  readonly bank: FixtureBank
-  readonly paymentSettings: PaymentSettings
-}
-
-const kind = 'movePayment'
-
-/** A payment is refused, made on its day, booked, or there. */
-type Work = 'reject' | 'execute' | 'settle' | 'arrive'
-
-interface About {
-  readonly paymentId: string
-  readonly work: Work
-  readonly why?: RejectionReason
-}
-
-const jobId = ({ paymentId, work }: About) => `${kind} ${paymentId} ${work}`
-
-function schedule(transaction: Transaction, dueAt: number, about: About): void {
-  const job: DueJob = { kind, dueAt, about }
-  transaction.put(dueJobs, jobId(about), job)
-}
-
-const put = (transaction: Transaction, payment: PaymentRecord) =>
-  transaction.put(paymentRecords, payment.paymentId, payment)
 
 /** What the payee is told, by whichever of its names. */
 type Remittance = NonNullable<PaymentInitiation['RemittanceInformation']>
 
 /** What the books are told of a payment. */
 export function orderOf(payment: PaymentRecord, at: number): PaymentOrder {
-  const { CreditorAccount, RemittanceInformation } = payment.initiation
-  const { Reference, RemittanceDescription, Unstructured } = (RemittanceInformation ?? {}) as Remittance
+  const { CreditorAccount, RemittanceInformation, Reference: ofOrder } = payment.initiation
+  const { Reference = ofOrder, RemittanceDescription, Unstructured } = (RemittanceInformation ?? {}) as Remittance
   const description = RemittanceDescription ?? Unstructured
   const scheme = schemeOf(CreditorAccount.SchemeName, payment.version)
   return {
@@ -111,9 +84,9 @@ export async function begin(
  *
  * @param payment `InitiationPending`
  */
-export function keepForItsDay(transaction: Transaction, { bank }: PayingBank, payment: PaymentRecord): PaymentRecord {
+export function keepForItsDay(transaction: Transaction, bank: PayingBank, payment: PaymentRecord): PaymentRecord {
   const { paymentId, createdAt: at } = payment
-  const status = bank.accounts.get(payment.debtorAccountId)?.status
+  const status = bank.bank.accounts.get(payment.debtorAccountId)?.status
   if (status !== 'Enabled') {
     const why = status === 'Deleted' ? 'account-closed' : 'account-disabled'
     schedule(transaction, at, { paymentId, work: 'reject', why })
@@ -122,7 +95,8 @@ export function keepForItsDay(transaction: Transaction, { bank }: PayingBank, pa
   }
   const kept = withStep(payment, { status: 'AcceptedTechnicalValidation', at }, 'InitiationCompleted')
   put(transaction, kept)
-  schedule(transaction, payment.expectedExecutionAt, { paymentId, work: 'execute' })
+  if (isOrder(kept)) beginOrder(transaction, bank, kept, orderOf(kept, at).creditor)
+  else schedule(transaction, payment.expectedExecutionAt, { paymentId, work: 'execute' })
   return kept
 }
 
@@ -185,5 +159,6 @@ export const paymentWorkers = (bank: PayingBank): Workers => ({
     const payment = await transaction.get(paymentRecords, about.paymentId)
     if (!payment) throw new Error(`there is no payment ${about.paymentId}`)
     await works[about.work](transaction, bank, payment, at, about)
+    if (about.work === 'execute' && payment.ofOrder) await goOnWithOrder(transaction, bank, payment.paymentId, at)
   },
 })

@@ -171,15 +171,19 @@ const wrong: Partial<Record<ErrorCode, (place: Place) => Promise<LightMyRequestR
   'Field.Missing': withBody(() => ({})),
   'Field.Unexpected': withBody((body) => ({ ...body, Extra: 1 })),
   'Field.Invalid': withBody((body) => ({ ...body, Data: 7 })),
-  'Field.InvalidDate': asked({ RequestedExecutionDateTime: '2030-01-14T09:00:00+03:00' }),
+  'Field.InvalidDate': asked(({ family }) => ({
+    [paymentFamily(family).executionField as string]: '2030-01-14T09:00:00+03:00',
+  })),
   'Field.Expected': asked((place) =>
     isAbroad(place)
       ? { ExchangeRateInformation: { UnitCurrency: 'USD', RateType: 'Agreed' } }
       : { LocalInstrument: 'BH.OBF.BIL', RemittanceInformation: {} },
   ),
   'Unsupported.Currency': asked((place) => ({
-    InstructedAmount: { Amount: '1.00', Currency: isAbroad(place) ? 'ZWG' : 'USD' },
+    [paymentFamily(place.family).amountField as string]: { Amount: '1.00', Currency: isAbroad(place) ? 'ZWG' : 'USD' },
   })),
+  'Unsupported.Frequency': (place) =>
+    where({ frequenciesNotOffered: ['EvryDay'] }, () => asked({ Frequency: 'EvryDay' })(place)),
   'Unsupported.LocalInstrument': asked((place) => ({
     LocalInstrument: isAbroad(place) ? 'BH.OBF.NRT' : 'BH.OBF.GCCNET',
   })),
@@ -204,8 +208,9 @@ const wrong: Partial<Record<ErrorCode, (place: Place) => Promise<LightMyRequestR
     }),
   'Rules.AfterCutOffDateTime': async (place) => {
     // 2030-01-25 is a Friday
-    const isLater = paymentFamily(place.family).executionField !== undefined
-    const friday = { RequestedExecutionDateTime: '2030-01-25T09:00:00+03:00' }
+    const { executionField } = paymentFamily(place.family)
+    const isLater = executionField !== undefined
+    const friday = { [executionField ?? '']: '2030-01-25T09:00:00+03:00' }
     const deferred = isAbroad(place) ? {} : dns
     const instrument = place.version === '0.0.1' ? { LocalInstrument: 'EFT-CSCT-DNS' } : deferred
     const request = await right(place, isLater ? friday : instrument)

@@ -22,6 +22,7 @@ import { schemeOf } from './account-schemes.js'
 import { toMinor } from './amounts.js'
 import { type BillProblem, billProblem } from './billers.js'
 import { problemsAbroad } from './fields-abroad.js'
+import { orderProblems } from './order-fields.js'
 import { isAboveCeiling } from './rails.js'
 import type { Rail } from './settings.js'
 
@@ -51,6 +52,7 @@ export function consentFieldProblems(family: PaymentFamily, exchange: Exchange):
     ...(isAbroad(family)
       ? problemsAbroad(initiation, askedRail(family, initiation, exchange.version), exchange.tenant)
       : []),
+    ...(family.repeats ? orderProblems(initiation, exchange.tenant) : []),
   ]
 }
 

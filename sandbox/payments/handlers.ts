@@ -17,6 +17,7 @@ export const offeredFamilies = [
   'file-payment',
   'international-payment',
   'international-future-dated-payment',
+  'domestic-standing-order',
 ] as const satisfies readonly PaymentFamilyId[]
 
 /** The ids of the operations of a family. */

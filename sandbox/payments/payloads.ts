@@ -57,8 +57,11 @@ export function toConsentPayload(consent: PaymentConsent, self: string, debtorNa
   }
   const additions = {
     ...optionalDate('CutOffDateTime', consent.cutOffAt),
-    ...optionalDate('ExpectedExecutionDateTime', consent.expectedExecutionAt),
-    ...optionalDate('ExpectedSettlementDateTime', consent.expectedSettlementAt),
+    // of an order, no one day
+    ...(!paymentFamily(consent.kind).repeats && {
+      ...optionalDate('ExpectedExecutionDateTime', consent.expectedExecutionAt),
+      ...optionalDate('ExpectedSettlementDateTime', consent.expectedSettlementAt),
+    }),
     Charges: chargesPayload(charges),
     ...exchangePayload(consent.exchange),
     ...(debtorName !== undefined && { Debtor: { Name: debtorName } }),
@@ -148,12 +151,16 @@ export function toStatusEntry(
   }
 }
 
-/** The steps of a payment, oldest first. FACTS 8.7. */
-export const toDetailsPayload = (payment: PaymentRecord, self: string) =>
-  toDetailsEnvelope(
-    payment.steps.map((step) => toStatusEntry(payment, step)),
-    self,
-  )
+/**
+ * The steps of a payment, oldest first. FACTS 8.7.
+ *
+ * @param made the payments of an order, of each of which its last step is shown
+ */
+export function toDetailsPayload(payment: PaymentRecord, made: readonly PaymentRecord[], self: string) {
+  const steps = payment.steps.map((step) => toStatusEntry(payment, step))
+  const ofOrder = made.flatMap((each) => each.steps.slice(-1).map((step) => toStatusEntry(each, step)))
+  return toDetailsEnvelope([...steps, ...ofOrder], self)
+}
 
 export const toDetailsEnvelope = (PaymentStatus: PaymentStatusEntry[], self: string): PaymentDetailsResponse => ({
   Data: { PaymentStatus },

@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import type { OrderPaymentDay } from '#fixtures/standing-order-dates.js'
 import {
   hasMove,
-  type PaymentConsentRequest,
   type PaymentDetailStatus,
   type PaymentFamilyId,
   type PaymentStatus,
@@ -13,12 +14,14 @@ import {
   type Version,
 } from '#standard/index.js'
 import type { ConsentCharge, ConsentExchange } from '../consents/consent.js'
+import type { NamedAccount, PaymentInitiation } from '../consents/payment-requests.js'
 import type { UploadedFile } from '../consents/uploaded-file.js'
 import type { Collection } from '../store/collection.js'
 import type { DebitRefusal } from './books.js'
 import type { Rail } from './settings.js'
 
-export type Initiation = PaymentConsentRequest['Data']['Initiation']
+/** As far as the bank reads it; the payee is there in every family of payments but files. */
+export type Initiation = PaymentInitiation & { readonly CreditorAccount: NamedAccount & { readonly Name: string } }
 
 /** One entry of the payment details. */
 export interface PaymentStep {
@@ -65,6 +68,8 @@ export interface PaymentRecord {
   readonly steps: readonly PaymentStep[]
   /** Of a file of payments: where they are stored, and how many of them were paid and rejected. */
   readonly file?: PaymentsOfFile
+  /** Which payment of which standing order it is. No TPP sees it by its own id. */
+  readonly ofOrder?: OrderPaymentDay & { readonly orderId: string }
 }
 
 /** The payments of a file, as one payment. */
@@ -73,13 +78,14 @@ export interface PaymentsOfFile extends Pick<UploadedFile, 'fileId' | 'blocks' |
   readonly rejected: number
 }
 
-export const paymentRecords: Collection<PaymentRecord, 'reference' | 'consentId'> = {
+export const paymentRecords: Collection<PaymentRecord, 'reference' | 'consentId' | 'orderId'> = {
   name: 'payments',
   indexes: {
-    // a file has none
+    // files and standing orders have none
     reference: ({ tppId, initiation: { InstructionIdentification: reference } }) =>
       reference === undefined ? undefined : referenceOf(tppId, reference),
-    consentId: (payment) => payment.consentId,
+    consentId: ({ consentId, ofOrder }) => (ofOrder ? undefined : consentId),
+    orderId: ({ ofOrder }) => ofOrder?.orderId,
   },
 }
 

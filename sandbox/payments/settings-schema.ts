@@ -4,7 +4,7 @@
  * @module
  */
 import { type TSchema, Type } from '@sinclair/typebox'
-import { oneOf, painVersions, rails } from '#standard/index.js'
+import { frequencyNames, oneOf, painVersions, rails } from '#standard/index.js'
 import type { PaymentSettings } from './settings.js'
 
 const minor = Type.Integer({ minimum: 0 })
@@ -38,6 +38,7 @@ const fields = {
   quoteMinutes: count,
   twoLetterCountries: Type.Boolean(),
   endToEndRequired: Type.Boolean(),
+  frequenciesNotOffered: Type.Array(oneOf(frequencyNames)),
   largestFileBytes: count,
   fileVersions: Type.Array(oneOf(painVersions), { minItems: 1 }),
 } satisfies Record<keyof PaymentSettings, TSchema>

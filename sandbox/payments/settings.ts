@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { PainVersion, Rail } from '#standard/index.js'
+import type { FrequencyName, PainVersion, Rail } from '#standard/index.js'
 
 declare module '../tenants/tenant.js' {
   interface Tenant {
@@ -79,6 +79,8 @@ export interface PaymentSettings extends RailSettings {
   readonly twoLetterCountries: boolean
   /** Whether a domestic payment needs an `EndToEndIdentification` (DPC-REQ-050). Default false. */
   readonly endToEndRequired: boolean
+  /** The forms of `Frequency` that standing orders are not taken with (ERR-REQ-510). Default none. */
+  readonly frequenciesNotOffered: readonly FrequencyName[]
   /** How large the file of a file payment may be. Default 10 MB. */
   readonly largestFileBytes: number
   /** The versions of pain.001.001 that are taken (FPC-REQ-080). Default `08` alone. */
@@ -111,6 +113,7 @@ export const defaultPaymentSettings: PaymentSettings = {
   quoteMinutes: 60,
   twoLetterCountries: false,
   endToEndRequired: false,
+  frequenciesNotOffered: [],
   largestFileBytes: 10 * 1024 * 1024,
   fileVersions: ['08'],
 }

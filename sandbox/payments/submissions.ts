@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { type PaymentFamilyId, type PaymentRequest, paymentFamily } from '#standard/index.js'
 import { asOf, consentRecords, isPaymentConsent, move, type PaymentConsent } from '../consents/consent.js'
+import type { PaymentInitiation } from '../consents/payment-requests.js'
 import type { UploadedFile } from '../consents/uploaded-file.js'
 import { success } from '../http/answer.js'
 import { badRequest, problem, type Reason, refusal } from '../http/api-error.js'
@@ -17,6 +18,7 @@ import { type Asked, askedOf, checkAuthorised, debtorNameOf, lateOrder, reusedRe
 import { begin, keepForItsDay } from './due-payments.js'
 import { beginFile } from './files/due-files.js'
 import { reportHandlers } from './files/reports.js'
+import { isOrder, paymentsOfOrder } from './order-payments.js'
 import { toDetailsPayload, toPaymentPayload } from './payloads.js'
 import { type PaymentRecord, type PaymentsOfFile, paymentRecords } from './payment.js'
 import { debitId } from './payment-entries.js'
@@ -43,7 +45,7 @@ async function submissionProblems(
   asked: Asked,
 ): Promise<Reason[]> {
   const request = body as PaymentRequest
-  const { InstructionIdentification = '' } = request.Data.Initiation
+  const { InstructionIdentification }: PaymentInitiation = request.Data.Initiation
   const differences = tenant.rules.submissionDifferences(consent, request)
   const problems = differences.map((path) => problem('submissionDiffers', { path }))
   const reused = await reusedReference(reader, tenant, consent.tppId, InstructionIdentification)
@@ -143,7 +145,7 @@ export function onPayment(id: PaymentFamilyId) {
     find: async ({ tenant, request, version }: Exchange) => {
       const { [idParameter]: paymentId = '' } = request.params as Readonly<Record<string, string>>
       const payment = await tenant.store.get(paymentRecords, paymentId)
-      return payment?.family === id && payment.version === version ? payment : undefined
+      return payment?.family === id && payment.version === version && !payment.ofOrder ? payment : undefined
     },
     checkOwnership: (exchange: Exchange) => checkPaymentOf(exchange, exchange.resource as PaymentRecord),
   } satisfies Partial<OperationHandler>
@@ -183,10 +185,11 @@ export function submissionHandlers(id: PaymentFamilyId) {
 
     getDetails: {
       ...shared,
-      handle: (exchange) => {
+      handle: async (exchange) => {
         const payment = exchange.resource as PaymentRecord
         const self = `${exchange.baseUrl}${paths.payments}/${payment.paymentId}/payment-details`
-        return success(200, toDetailsPayload(payment, self))
+        const made = isOrder(payment) ? await paymentsOfOrder(exchange.tenant.store, payment.paymentId) : []
+        return success(200, toDetailsPayload(payment, made, self))
       },
     },
 

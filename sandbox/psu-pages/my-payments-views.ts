@@ -5,6 +5,7 @@
  */
 import type { MyPaymentView } from '#authorize-ui/pages.js'
 import { type CancellationConsent, hasLapsed, isPaymentConsent, type PaymentConsent } from '../consents/consent.js'
+import { type CreatedOrder, createdOrders } from '../ledger/created-orders.js'
 import { isWaiting, type PaymentRecord, paymentRecords } from '../payments/payment.js'
 import type { Tenant } from '../tenants/tenant.js'
 import { accountView } from './account-view.js'
@@ -23,13 +24,14 @@ export async function myPaymentView(
   const toCancel = await paymentToCancel(tenant, consent)
   const isPayment = isPaymentConsent(consent)
   const made = isPayment ? await paymentMadeUnder(tenant, consent) : undefined
+  const order = made && (await tenant.store.get(createdOrders, made.paymentId))
   const facts = await factsOf(tenant, consent, { toCancel, made })
   if (!facts) return undefined
   const payer = isPayment ? consent.debtorAccountId : toCancel?.debtorAccountId
   return {
     kind: isPayment ? 'payment' : 'cancellation',
     tppName,
-    state: stateOf(consent, made),
+    state: stateOf(consent, made, order),
     payment: facts,
     ...(payer !== undefined && { account: accountView(tenant, payer, undefined) }),
     createdAt: consent.createdAt,
@@ -55,11 +57,16 @@ function stateOfFile({ status, file }: PaymentRecord) {
   return file?.rejected === 0 ? 'paid' : 'paid-in-part'
 }
 
-function stateOf(consent: PaymentConsent | CancellationConsent, made: PaymentRecord | undefined) {
+function stateOf(
+  consent: PaymentConsent | CancellationConsent,
+  made: PaymentRecord | undefined,
+  order: CreatedOrder | undefined,
+) {
   if (consent.status === 'Authorised') return 'active'
   if (consent.status !== 'Consumed') return hasLapsed(consent) ? 'lapsed' : 'revoked'
   if (!made) return 'used'
   if (made.file) return stateOfFile(made)
+  if (order) return order.next ? 'running' : 'ended'
   if (isWaiting(made)) return 'waiting'
   const last = made.steps.at(-1)?.status
   if (last === 'Cancelled') return 'stopped'

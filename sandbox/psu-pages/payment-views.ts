@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { AbroadFacts, PayingAccount, PaymentFacts, RateView } from '#authorize-ui/pages.js'
+import type { AbroadFacts, OrderFacts, PayingAccount, PaymentFacts, RateView } from '#authorize-ui/pages.js'
 import type { Psu } from '#fixtures/types.js'
-import { parseDateTime } from '#standard/index.js'
+import { type Amount, parseDateTime } from '#standard/index.js'
 import { type Choice, choiceOf } from '../consents/choice.js'
 import {
   type ConsentCharge,
@@ -122,22 +122,24 @@ async function shownOf(tenant: Tenant, instruction: Instruction): Promise<Paymen
   const money = await moneyFrom(tenant, order, paying)
   const feeMinor = debtorChargesMinor(charges)
   // 0.0.1 has another name for the description, which 1.0.0 accepts too
-  const { Reference, RemittanceDescription, Unstructured } = RemittanceInformation ?? {}
+  const { Reference = initiation.Reference, RemittanceDescription, Unstructured } = RemittanceInformation ?? {}
+  const repeats = initiation.Frequency === undefined ? undefined : orderFactsOf(initiation)
   return {
     payee: { name: CreditorAccount?.Name ?? '', identification: CreditorAccount?.Identification ?? '' },
     amount: { minor: order.amountMinor, currency: order.currency },
     ...(order.transferCurrency !== undefined && { abroad: abroadOf(instruction, money, paying) }),
     ...(feeMinor > 0 && { fee: { minor: feeMinor, currency: homeCurrency } }),
     total: { minor: money.amountMinor + money.chargeMinor, currency: paying },
-    executionAt,
+    ...(repeats ? { order: repeats } : { executionAt }),
     reference: Reference,
     description: RemittanceDescription ?? Unstructured,
   }
 }
 
 function orderOf({ initiation, charges, exchange }: Omit<Instruction, 'executionAt'>): MoneyOrdered {
-  const { InstructedAmount, CurrencyOfTransfer: transferCurrency } = initiation
-  if (!InstructedAmount) throw new Error('a file of payments has no page yet')
+  const { FirstPaymentAmount, CurrencyOfTransfer: transferCurrency } = initiation
+  const { InstructedAmount = FirstPaymentAmount } = initiation
+  if (!InstructedAmount) throw new Error('a payment without an amount has no page')
   const amountMinor = acceptedMinor(InstructedAmount)
   return { amountMinor, currency: InstructedAmount.Currency, transferCurrency, exchange, charges }
 }
@@ -167,6 +169,23 @@ const rateOf = ({ from, to, unitCurrency, rate, type, contract, expiresAt }: Con
   contract,
   expiresAt,
 })
+
+/** How often and how much a standing order pays. */
+function orderFactsOf(initiation: PaymentInitiation): OrderFacts {
+  const { Frequency = '', NumberOfPayments, RecurringPaymentAmount, FinalPaymentAmount } = initiation
+  const { FirstPaymentDateTime = '', RecurringPaymentDateTime, FinalPaymentDateTime } = initiation
+  const at = (dateTime: string | undefined) => (dateTime === undefined ? undefined : parseDateTime(dateTime))
+  const amount = (each: Amount | undefined) => each && { minor: acceptedMinor(each), currency: each.Currency }
+  return {
+    frequency: Frequency,
+    firstAt: parseDateTime(FirstPaymentDateTime),
+    recurringAt: at(RecurringPaymentDateTime),
+    finalAt: at(FinalPaymentDateTime),
+    payments: NumberOfPayments,
+    recurring: amount(RecurringPaymentAmount),
+    final: amount(FinalPaymentAmount),
+  }
+}
 
 /**
  * The accounts that can pay, with what is available on each. The first with enough is picked until the PSU has picked one.

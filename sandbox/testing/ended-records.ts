@@ -288,6 +288,7 @@ export const kept: readonly string[] = [
   'exchangeRates',
   'standingOrders',
   'standingOrderRuns',
+  'createdStandingOrders',
 ]
 
 /** Collections that are in neither list. */

@@ -17,6 +17,7 @@ import type {
   InternationalPaymentConsentRequest,
   InternationalPaymentRequest,
 } from './international-payment.js'
+import type { DomesticStandingOrderConsentRequest, DomesticStandingOrderRequest } from './standing-order-payment.js'
 
 /** The body of a request for a payment consent, of any version and family there is. */
 export type PaymentConsentRequest =
@@ -24,6 +25,7 @@ export type PaymentConsentRequest =
   | Static<typeof DomesticFutureDatedPaymentConsentRequest>
   | Static<typeof InternationalPaymentConsentRequest>
   | Static<typeof InternationalFutureDatedPaymentConsentRequest>
+  | Static<typeof DomesticStandingOrderConsentRequest>
 
 /** The body of a submission, of any version and family there is. */
 export type PaymentRequest =
@@ -31,3 +33,4 @@ export type PaymentRequest =
   | Static<typeof DomesticFutureDatedPaymentRequest>
   | Static<typeof InternationalPaymentRequest>
   | Static<typeof InternationalFutureDatedPaymentRequest>
+  | Static<typeof DomesticStandingOrderRequest>

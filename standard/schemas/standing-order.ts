@@ -8,6 +8,19 @@ import { Links, Meta } from './envelope.js'
 import { agentByCode, amount, cashAccount, SupplementaryData } from './money.js'
 import { closed, formatted, oneOf, text, withRows } from './types.js'
 
+/** The forms of `Frequency`, by what they begin with. */
+export const frequencyNames = [
+  'EvryDay',
+  'EvryWorkgDay',
+  'IntrvlDay',
+  'IntrvlWkDay',
+  'WkInMnthDay',
+  'IntrvlMnthDay',
+  'QtrDay',
+] as const
+
+export type FrequencyName = (typeof frequencyNames)[number]
+
 /** How often a standing order pays; `NotKnown` may be read, never asked for. */
 export const frequencyPattern =
   '^(EvryDay|EvryWorkgDay|IntrvlDay:(0[2-9]|[12][0-9]|3[01])|IntrvlWkDay:0[1-9]:0[1-7]|WkInMnthDay:0[1-5]:0[1-7]|IntrvlMnthDay:(0[1-6]|12|24):(-0[1-5]|0[1-9]|[12][0-9]|3[01])|QtrDay:ENGLISH)$'

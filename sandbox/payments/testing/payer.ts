@@ -23,6 +23,7 @@ import {
   type PaymentFileFacts,
   paymentFile,
 } from '#fixtures/requests/payment-file.js'
+import { domesticStandingOrderConsentRequest } from '#fixtures/requests/standing-order.js'
 import { type PaymentFamilyId, paymentFamily, type Version } from '#standard/index.js'
 import { type ConsentRecord, consentRecords, isPaymentConsent, type PaymentConsent } from '../../consents/consent.js'
 import { pathOf, type TestBank } from '../../testing/test-bank.js'
@@ -86,9 +87,9 @@ export function payerAt(bank: TestBank) {
     if (family === 'international-future-dated-payment') {
       return internationalFutureDatedPaymentConsentRequest(now(), facts)
     }
-    return family === 'domestic-payment'
-      ? domesticPaymentConsentRequest(version, whole)
-      : domesticFutureDatedPaymentConsentRequest(now(), whole)
+    if (family === 'domestic-payment') return domesticPaymentConsentRequest(version, whole)
+    if (family === 'domestic-standing-order') return domesticStandingOrderConsentRequest(now(), whole)
+    return domesticFutureDatedPaymentConsentRequest(now(), whole)
   }
 
   /** The account of this bank that pays where a test names no other. */

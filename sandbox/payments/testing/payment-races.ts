@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { PaymentConsent } from '../../consents/consent.js'
-import { availableMinorAt } from '../../ledger/entries.js'
+import { availableMinorAt, postedEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/movements.js'
 import type { TestBank } from '../../testing/test-bank.js'
 import { paymentRecords, referenceOf } from '../payment.js'
@@ -133,5 +133,29 @@ export function describePaymentRaces(banks: () => readonly [TestBank, ...TestBan
       expect(Status, `round ${round}`).toBe(isCancelled ? 'Cancelled' : 'InitiationCompleted')
       expect(before - (await available()), `round ${round}`).toBe(isCancelled ? 0 : 101)
     }
+  })
+
+  test('every payment of a standing order is made once, whoever does the due work', async () => {
+    const asking = { family: 'domestic-standing-order' } as const
+    const orders = await Promise.all(
+      times(5, (index) => payer(index).pay({ amount: '0.001', initiation: { Frequency: 'EvryWorkgDay' } }, asking)),
+    )
+    await banks()[0].advance(7 * 86_400_000)
+    await Promise.all(banks().map((bank) => bank.tenant.dueWork.run()))
+    await banks()[0].advance(7 * 86_400_000)
+    const made = await Promise.all(orders.map((orderId, index) => payer(index + 1).steps(orderId, asking)))
+
+    // two steps of the order, then the first and five more working days, or six
+    const counts = made.map((steps) => steps.length - 2)
+    expect(new Set(counts)).toEqual(new Set([counts[0]]))
+    expect(counts[0]).toBeGreaterThanOrEqual(5)
+    expect(made.flat().filter((step) => step.startsWith('Rejected'))).toEqual([])
+    const { store, bank } = banks()[0].tenant
+    const rows = await store.range(postedEntries, bank.psus[0]?.accountIds[0] as string, {
+      order: 'newest',
+      limit: 1000,
+    })
+    const ofOrders = rows.filter(({ document }) => orders.some((id) => document.payment?.paymentId.startsWith(id)))
+    expect(ofOrders).toHaveLength(orders.length * (counts[0] ?? 0))
   })
 }

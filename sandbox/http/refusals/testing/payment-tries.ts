@@ -15,6 +15,7 @@ type Try = readonly [meet: () => Promise<Answered>, status: number, code?: Error
 
 const later: Asking = { family: 'domestic-future-dated-payment' }
 const abroad: Asking = { family: 'international-payment' }
+const order: Asking = { family: 'domestic-standing-order' }
 const power = billers[0]?.iban as string
 const initiation = (name: string) => `Data.Initiation.${name}`
 
@@ -170,6 +171,42 @@ export function paymentTries(at: () => RefusingBank): Readonly<Record<keyof type
       400,
       'Field.InvalidDate',
       initiation('RequestedExecutionDateTime'),
+    ],
+    frequencyUnsupported: [
+      where({ frequenciesNotOffered: ['EvryDay'] }, asking({ Frequency: 'EvryDay' }, order)),
+      400,
+      'Unsupported.Frequency',
+      initiation('Frequency'),
+    ],
+    orderCountInvalid: [
+      asking({ NumberOfPayments: 'a few' }, order),
+      400,
+      'Field.Invalid',
+      initiation('NumberOfPayments'),
+    ],
+    orderEndsTwice: [
+      asking({ NumberOfPayments: '3', FinalPaymentDateTime: '2030-06-05T00:00:00+03:00' }, order),
+      400,
+      'Field.Unexpected',
+      initiation('NumberOfPayments'),
+    ],
+    orderEndTooSoon: [
+      asking({ FinalPaymentDateTime: '2030-01-22T23:00:00+03:00' }, order),
+      400,
+      'Field.InvalidDate',
+      initiation('FinalPaymentDateTime'),
+    ],
+    orderRecursAtOnce: [
+      asking({ RecurringPaymentDateTime: '2030-01-22T23:00:00+03:00' }, order),
+      400,
+      'Field.Unexpected',
+      initiation('RecurringPaymentDateTime'),
+    ],
+    orderRecursOutside: [
+      asking({ RecurringPaymentDateTime: '2030-01-21T23:00:00+03:00' }, order),
+      400,
+      'Field.InvalidDate',
+      initiation('RecurringPaymentDateTime'),
     ],
     completionInThePast: [
       answered((tpp) => {
