@@ -44,6 +44,10 @@ import {
   InternationalPaymentConsentResponse,
   InternationalPaymentRequest,
   InternationalPaymentResponse,
+  InternationalStandingOrderConsentRequest,
+  InternationalStandingOrderConsentResponse,
+  InternationalStandingOrderRequest,
+  InternationalStandingOrderResponse,
   PaymentDetailsResponse,
   PollEventsRequest,
   PollEventsResponse,
@@ -140,6 +144,22 @@ const rows: readonly (readonly [file: string, name: string, schema: TSchema])[] 
   ],
   ['domestic-standing-order.request.json', 'DomesticStandingOrderRequest', DomesticStandingOrderRequest],
   ['domestic-standing-order.response.json', 'DomesticStandingOrderResponse', DomesticStandingOrderResponse],
+  [
+    'international-standing-order-consent.request.json',
+    'InternationalStandingOrderConsentRequest',
+    InternationalStandingOrderConsentRequest,
+  ],
+  [
+    'international-standing-order-consent.response.json',
+    'InternationalStandingOrderConsentResponse',
+    InternationalStandingOrderConsentResponse,
+  ],
+  ['international-standing-order.request.json', 'InternationalStandingOrderRequest', InternationalStandingOrderRequest],
+  [
+    'international-standing-order.response.json',
+    'InternationalStandingOrderResponse',
+    InternationalStandingOrderResponse,
+  ],
   ['funds-confirmation.response.json', 'FundsConfirmationResponse', FundsConfirmationResponse],
   ['payment-details.response.json', 'PaymentDetailsResponse', PaymentDetailsResponse],
   ['file-payment-consent.request.json', 'FilePaymentConsentRequest', FilePaymentConsentRequest],
@@ -190,12 +210,7 @@ const rows: readonly (readonly [file: string, name: string, schema: TSchema])[] 
 ]
 
 /** Samples of payloads whose schema is still to come, by the beginning of their names. */
-const schemasToCome = [
-  'authorisation-request-object',
-  'file-payment.pain001.xml',
-  'international-standing-order',
-  'token',
-]
+const schemasToCome = ['authorisation-request-object', 'file-payment.pain001.xml', 'token']
 
 const folder = resolve(import.meta.dirname, '../test/samples')
 const sample = (file: string): unknown => JSON.parse(readFileSync(resolve(folder, file), 'utf8'))

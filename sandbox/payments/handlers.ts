@@ -18,6 +18,7 @@ export const offeredFamilies = [
   'international-payment',
   'international-future-dated-payment',
   'domestic-standing-order',
+  'international-standing-order',
 ] as const satisfies readonly PaymentFamilyId[]
 
 /** The ids of the operations of a family. */

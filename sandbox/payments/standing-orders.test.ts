@@ -3,6 +3,8 @@ import {
   DomesticStandingOrderConsentResponse,
   DomesticStandingOrderResponse,
   findProblems,
+  InternationalStandingOrderConsentResponse,
+  InternationalStandingOrderResponse,
   PaymentDetailsResponse,
   StandingOrdersResponse,
 } from '#standard/index.js'
@@ -10,6 +12,7 @@ import { availableMinorAt } from '../ledger/entries.js'
 import { totalMinor } from '../ledger/internal-accounts.js'
 import { openReader, type Row } from '../testing/account-reads.js'
 import { errorsOf, openTestBank, type TestBank } from '../testing/test-bank.js'
+import { paymentRecords } from './payment.js'
 import { type Asking, type Payer, payerAt } from './testing/payer.js'
 
 let bank: TestBank
@@ -194,6 +197,55 @@ describe('an order', () => {
 
     expect(errorsOf(await payer.read(`${orderId}-1`, order))).toEqual([
       ['Resource.NotFound', 'DomesticStandingOrderId'],
+    ])
+  })
+})
+
+describe('an order abroad', () => {
+  const abroad: Asking = { family: 'international-standing-order' }
+
+  test('pays at the rate of each of its days, and the books come to nothing in every currency', async () => {
+    const consent = await payer.approved(
+      {
+        amount: '10',
+        initiation: { Frequency: 'EvryWorkgDay', NumberOfPayments: '3', FirstPaymentDateTime: from('2030-01-20') },
+      },
+      abroad,
+    )
+    const asked = await payer.readConsent(consent)
+    const created = await payer.submit(consent)
+    const { InternationalStandingOrderId: orderId } = created.json().Data
+    await bank.advance(20 * day)
+
+    expect(findProblems(InternationalStandingOrderConsentResponse, asked.json())).toEqual([])
+    expect(findProblems(InternationalStandingOrderResponse, created.json())).toEqual([])
+    const answer = await payer.call('GET', `/international-standing-orders/${orderId}/payment-details`)
+    expect(
+      answer
+        .json()
+        .Data.PaymentStatus.slice(2)
+        .map(({ Status }: Entry) => Status),
+    ).toEqual([arrived, arrived, arrived])
+    const children = await bank.tenant.store.find(paymentRecords, 'orderId', orderId)
+    expect(new Set(children.map(({ exchange }) => exchange?.rate)).size).toBeGreaterThan(1)
+    for (const currency of ['BHD', 'USD']) {
+      const { bank: books, store, clock } = bank.tenant
+      expect(await totalMinor({ bank: books, store }, currency, clock.now())).toBe(0)
+    }
+    expect(await shown(orderId)).toMatchObject({
+      StandingOrderStatusCode: 'Inactive',
+      LastPaymentAmount: bhd('10.000'),
+    })
+  })
+
+  test('is exchanged into a currency that the bank knows, and has no amounts of single payments', async () => {
+    const initiation = { CurrencyOfTransfer: 'ZWG', FirstPaymentAmount: bhd('1'), LocalInstrument: 'BH.OBF.SWIFT' }
+    const answer = await payer.createConsent(payer.request(abroad, { initiation }), abroad)
+
+    expect(errorsOf(answer).toSorted()).toEqual([
+      ['Field.Unexpected', 'Data.Initiation.FirstPaymentAmount'],
+      ['Field.Unexpected', 'Data.Initiation.LocalInstrument'],
+      ['Unsupported.Currency', 'Data.Initiation.CurrencyOfTransfer'],
     ])
   })
 })

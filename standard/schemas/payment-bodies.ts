@@ -17,7 +17,12 @@ import type {
   InternationalPaymentConsentRequest,
   InternationalPaymentRequest,
 } from './international-payment.js'
-import type { DomesticStandingOrderConsentRequest, DomesticStandingOrderRequest } from './standing-order-payment.js'
+import type {
+  DomesticStandingOrderConsentRequest,
+  DomesticStandingOrderRequest,
+  InternationalStandingOrderConsentRequest,
+  InternationalStandingOrderRequest,
+} from './standing-order-payment.js'
 
 /** The body of a request for a payment consent, of any version and family there is. */
 export type PaymentConsentRequest =
@@ -26,6 +31,7 @@ export type PaymentConsentRequest =
   | Static<typeof InternationalPaymentConsentRequest>
   | Static<typeof InternationalFutureDatedPaymentConsentRequest>
   | Static<typeof DomesticStandingOrderConsentRequest>
+  | Static<typeof InternationalStandingOrderConsentRequest>
 
 /** The body of a submission, of any version and family there is. */
 export type PaymentRequest =
@@ -34,3 +40,4 @@ export type PaymentRequest =
   | Static<typeof InternationalPaymentRequest>
   | Static<typeof InternationalFutureDatedPaymentRequest>
   | Static<typeof DomesticStandingOrderRequest>
+  | Static<typeof InternationalStandingOrderRequest>

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import type { Rail } from '../local-instruments.js'
 import { stateMachines } from '../state-machines.js'
+import { crossBorderFields, ExchangeRateInformation, railsAbroad } from './international-payment.js'
 import { amount, SupplementaryData } from './money.js'
 import {
   consentAdditions,
@@ -18,12 +19,12 @@ import {
   paymentResponse,
   permission,
 } from './payment-messages.js'
-import { creditorAccount, debtorAccount } from './payment-parts.js'
+import { creditorAccount, debtorAccount, refundAbroad } from './payment-parts.js'
 import { frequencyPattern } from './standing-order.js'
 import { closed, formatted, text, withRows } from './types.js'
 
 /** What standing orders of both kinds say: how often, from when to when, and who is paid. */
-export const orderMembers = {
+const orderMembers = {
   Frequency: withRows(Type.String({ pattern: frequencyPattern }), 'DSO-REQ-060', 'DSO-REQ-070'),
   Reference: withRows(Type.Optional(text(1, 35)), 'DSO-REQ-080'),
   NumberOfPayments: withRows(Type.Optional(text(1, 35)), 'DSO-REQ-090'),
@@ -57,16 +58,19 @@ function consentAdditionsOf(some: readonly Rail[]) {
 }
 
 /** The consent to an order, as it is asked for. */
-export const orderConsentRequest = <Initiation extends TSchema>(initiation: Initiation) =>
+const orderConsentRequest = <Initiation extends TSchema>(initiation: Initiation) =>
   consentRequest(initiation, { ...permission, ...consentOptions })
 
-/** The consent to an order, as it is shown. */
-export const orderConsentResponse = <Initiation extends TSchema>(initiation: Initiation, some: readonly Rail[]) =>
-  consentResponse(initiation, { ...permission, ...consentOptions, ...consentAdditionsOf(some) })
+/** The consent to an order, as it is shown. @param own what the answers of its kind have besides */
+const orderConsentResponse = <Initiation extends TSchema, Own extends TProperties>(
+  initiation: Initiation,
+  some: readonly Rail[],
+  own: Own,
+) => consentResponse(initiation, { ...permission, ...consentOptions, ...consentAdditionsOf(some), ...own })
 
 export const DomesticStandingOrderConsentRequest = orderConsentRequest(DomesticStandingOrderInitiation)
 
-export const DomesticStandingOrderConsentResponse = orderConsentResponse(DomesticStandingOrderInitiation, rails)
+export const DomesticStandingOrderConsentResponse = orderConsentResponse(DomesticStandingOrderInitiation, rails, {})
 
 export const DomesticStandingOrderRequest = paymentRequest(DomesticStandingOrderInitiation)
 
@@ -74,4 +78,40 @@ export const DomesticStandingOrderResponse = paymentResponse(
   stateMachines.scheduledOrStandingPayment.states,
   DomesticStandingOrderInitiation,
   { DomesticStandingOrderId: withRows(PaymentId, 'DSO-REQ-050'), ...paymentAdditions('1.0.0', rails) },
+)
+
+const noAmounts = {
+  FirstPaymentAmount: ['ISO-REQ-070'],
+  RecurringPaymentAmount: ['ISO-REQ-070'],
+  FinalPaymentAmount: ['ISO-REQ-070'],
+} as const
+
+/** What is paid abroad again and again: one amount each time. */
+export const InternationalStandingOrderInitiation = closed(
+  { ...orderMembers, InstructedAmount: amount('ISO-REQ-060'), ...crossBorderFields },
+  { basis: 'framework', rows: { absent: noAmounts } },
+)
+
+/** The rate, in every answer that shows an order abroad. */
+const rate = { ExchangeRateInformation: Type.Optional(ExchangeRateInformation) }
+
+export const InternationalStandingOrderConsentRequest = orderConsentRequest(InternationalStandingOrderInitiation)
+
+export const InternationalStandingOrderConsentResponse = orderConsentResponse(
+  InternationalStandingOrderInitiation,
+  railsAbroad,
+  rate,
+)
+
+export const InternationalStandingOrderRequest = paymentRequest(InternationalStandingOrderInitiation)
+
+export const InternationalStandingOrderResponse = paymentResponse(
+  stateMachines.scheduledOrStandingPayment.states,
+  InternationalStandingOrderInitiation,
+  {
+    InternationalStandingOrderId: withRows(PaymentId, 'ISO-REQ-050'),
+    ...paymentAdditions('1.0.0', railsAbroad),
+    Refund: Type.Optional(refundAbroad),
+    ...rate,
+  },
 )

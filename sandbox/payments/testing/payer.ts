@@ -23,7 +23,10 @@ import {
   type PaymentFileFacts,
   paymentFile,
 } from '#fixtures/requests/payment-file.js'
-import { domesticStandingOrderConsentRequest } from '#fixtures/requests/standing-order.js'
+import {
+  domesticStandingOrderConsentRequest,
+  internationalStandingOrderConsentRequest,
+} from '#fixtures/requests/standing-order.js'
 import { type PaymentFamilyId, paymentFamily, type Version } from '#standard/index.js'
 import { type ConsentRecord, consentRecords, isPaymentConsent, type PaymentConsent } from '../../consents/consent.js'
 import { pathOf, type TestBank } from '../../testing/test-bank.js'
@@ -88,6 +91,7 @@ export function payerAt(bank: TestBank) {
       return internationalFutureDatedPaymentConsentRequest(now(), facts)
     }
     if (family === 'domestic-payment') return domesticPaymentConsentRequest(version, whole)
+    if (family === 'international-standing-order') return internationalStandingOrderConsentRequest(now(), facts)
     if (family === 'domestic-standing-order') return domesticStandingOrderConsentRequest(now(), whole)
     return domesticFutureDatedPaymentConsentRequest(now(), whole)
   }
