@@ -115,6 +115,7 @@ export async function runCommand(makeKey: MakeKey): Promise<void> {
     .option('--user-token <mode>', 'whether payments need a user token: required, optional or off (default: required)')
     .option('--idempotency-key <mode>', 'whether x-idempotency-key is optional or required (default: optional)')
     .option('--signatures <mode>', 'of payments: off, honoured or demanded (default: honoured)')
+    .option('--without-families <list>', 'extended families of payments that are not offered, such as file-payment')
     .option('--payments <list>', 'settings of payments, such as lateOrders=refuse,cancellationHours=24')
     .option('--log <form>', 'a line for each request: pretty, json or off (default: pretty on a terminal, else off)')
     .option('--json', 'say it as one line of JSON')

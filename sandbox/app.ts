@@ -156,7 +156,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     ...beneficiaryHandlers,
     ...standingOrderHandlers,
     ...productHandlers,
-    ...paymentHandlers(publicUrl + oauthRoutes.authorization),
+    ...paymentHandlers(publicUrl + oauthRoutes.authorization, options.withoutFamilies),
     ...eventHandlers,
   }
   const keyOf = (clientId: string) => signingKeyOf(directory, clientId, options.makeKey)

@@ -28,6 +28,7 @@ const Settings = Type.Object(
     rotateRefreshTokens: Type.Optional(Type.Boolean()),
     corsOrigins: Type.Optional(Type.Array(Type.String())),
     payments: Type.Optional(PaymentSettingsFile),
+    withoutFamilies: Type.Optional(Type.Array(Type.String())),
     events: Type.Optional(EventSettingsFile),
     ...paymentHeaderFields,
     anonymousPerMinute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

@@ -24,6 +24,8 @@ export interface Flags {
   readonly log?: string
   /** Settings of payments: `name=value` with commas between them. */
   readonly payments?: string
+  /** Families of payments that are left out, with commas between them. */
+  readonly withoutFamilies?: string
 }
 
 /**
@@ -61,6 +63,7 @@ export function readOptions(
     signatures: withMode(file.signatures, flags.signatures),
     requestLog: flags.log as SandboxOptions['requestLog'],
     payments: flags.payments === undefined ? undefined : { ...file.payments, ...settingsOfFlag(flags.payments) },
+    withoutFamilies: flags.withoutFamilies?.split(',').map((id) => id.trim()) as SandboxOptions['withoutFamilies'],
     controlToken: environment.OB_CONTROL_TOKEN || undefined,
   }
   const options: SandboxOptions = { ...file, ...withoutUndefined(given) }

@@ -4,13 +4,14 @@
  * @module
  */
 import type { BankData } from '#fixtures/data-file.js'
-import { findProblems } from '#standard/index.js'
+import { findProblems, type PaymentFamilyId } from '#standard/index.js'
 import type { LinksStyle } from './account-information/accounts.js'
 import { type EventSettings, eventSettingMistakes } from './events/settings.js'
 import { type GivenPaymentHeaders, paymentHeaderMistakes } from './http/payment-headers.js'
 import { type RequestLogForm, requestLogForms } from './http/request-log-forms.js'
 import { originMistake } from './identity/origin-options.js'
 import { type TppOptions, tppMistakes } from './identity/tpp-options.js'
+import { extendedFamilies } from './payments/handlers.js'
 import { type PaymentSettings, paymentSettingMistakes } from './payments/settings.js'
 import { PaymentSettingsFile } from './payments/settings-schema.js'
 import { storeMistakes } from './store/store-name.js'
@@ -41,6 +42,8 @@ export interface SandboxOptions {
   readonly tpps?: readonly TppOptions[]
   /** What the bank does about payments, where it differs from the default. */
   readonly payments?: Partial<PaymentSettings>
+  /** Extended families of payments that the bank does not offer, such as `file-payment`. Default none. */
+  readonly withoutFamilies?: readonly PaymentFamilyId[]
   /** What the bank does about events, where it differs from the default. */
   readonly events?: Partial<EventSettings>
   /** Links of the account reads. Default `as-observed`: null in 0.0.1, a string in 1.0.0. */
@@ -104,8 +107,15 @@ export function optionMistakes(options: SandboxOptions): string[] {
     ...tppMistakes(tpps),
     ...paymentHeaderMistakes(options),
     ...paymentMistakes(payments),
+    ...familyMistakes(options.withoutFamilies ?? []),
     ...eventSettingMistakes(events),
   ]
+}
+
+function familyMistakes(without: readonly string[]): string[] {
+  return without
+    .filter((id) => !extendedFamilies.some((each) => each === id))
+    .map((id) => `${JSON.stringify(id)} is no family that can be left out, expected ${extendedFamilies.join(', ')}`)
 }
 
 function paymentMistakes(payments: Partial<PaymentSettings>): string[] {

@@ -34,6 +34,27 @@ const settings = {
   payments: { lateOrders: 'refuse', cancellationHours: 24, charges: [{ rail: 'NRT', chargeMinor: 50 }] },
 }
 
+describe('families that are left out', () => {
+  test('come from a file or a flag, and the flag wins', () => {
+    const config = fileOf({ withoutFamilies: ['file-payment'] })
+
+    expect(readOptions({ config }, {}).withoutFamilies).toEqual(['file-payment'])
+    expect(
+      readOptions({ config, withoutFamilies: 'domestic-standing-order, file-payment' }, {}).withoutFamilies,
+    ).toEqual(['domestic-standing-order', 'file-payment'])
+  })
+
+  test('are extended ones', () => {
+    const expected =
+      'expected file-payment, international-future-dated-payment, domestic-standing-order, international-standing-order'
+
+    expect(mistakesOf({ withoutFamilies: 'domestic-payment,fils' })).toEqual([
+      `"domestic-payment" is no family that can be left out, ${expected}`,
+      `"fils" is no family that can be left out, ${expected}`,
+    ])
+  })
+})
+
 describe('settings of payments', () => {
   test('come from a file', () => {
     expect(readOptions({ config: fileOf(settings) }, {})).toEqual(settings)

@@ -3,7 +3,13 @@
  *
  * @module
  */
-import { type FamilyOperations, type PaymentFamilyId, paymentFamilies } from '#standard/index.js'
+import {
+  type FamilyOperations,
+  type PaymentFamilyId,
+  paymentFamilies,
+  paymentFamily,
+  paymentFamilyIds,
+} from '#standard/index.js'
 import type { OperationHandler } from '../http/exchange.js'
 import { cancellationHandlers } from './cancellations.js'
 import { consentHandlers } from './consents.js'
@@ -21,6 +27,12 @@ export const offeredFamilies = [
   'international-standing-order',
 ] as const satisfies readonly PaymentFamilyId[]
 
+/**
+ * Families that a bank may leave out by `withoutFamilies`: those that the operation list of 1.0.0 does not have (FACTS 8; decision
+ * 0121).
+ */
+export const extendedFamilies = paymentFamilyIds.filter((id) => paymentFamily(id).extended)
+
 /** The ids of the operations of a family. */
 type OperationsOf<Id extends PaymentFamilyId> = (typeof paymentFamilies)[Id]['operations']
 
@@ -28,9 +40,16 @@ type OfferedOperation = {
   [Id in (typeof offeredFamilies)[number]]: OperationsOf<Id>[keyof OperationsOf<Id>]
 }[(typeof offeredFamilies)[number]]
 
-/** @param authorisationEndpoint where a PSU is sent to decide */
-export function paymentHandlers(authorisationEndpoint: string): Readonly<Record<OfferedOperation, OperationHandler>> {
-  const entries = offeredFamilies.flatMap((id) => {
+/**
+ * @param authorisationEndpoint where a PSU is sent to decide
+ * @param without families that this bank leaves out
+ */
+export function paymentHandlers(
+  authorisationEndpoint: string,
+  without: readonly PaymentFamilyId[] = [],
+): Readonly<Partial<Record<OfferedOperation, OperationHandler>>> {
+  const offered = offeredFamilies.filter((id) => !without.includes(id))
+  const entries = offered.flatMap((id) => {
     const handlers: Partial<Record<keyof FamilyOperations, OperationHandler>> = {
       ...consentHandlers(id, authorisationEndpoint),
       ...uploadHandlers(),
