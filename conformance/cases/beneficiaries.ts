@@ -64,7 +64,11 @@ export const beneficiaries: readonly Case[] = [
         present: ['Data.Beneficiary[].CreditorAccount.SchemeName', 'Data.Beneficiary[].CreditorAccount.Identification'],
         proves: 'BEN-REQ-120',
       },
-      { matches: 'someHave', with: { path: 'Data.Beneficiary[].CreditorAgent' }, proves: 'BEN-REQ-110' },
+      {
+        matches: 'someHave',
+        with: { path: 'Data.Beneficiary[]', members: ['CreditorAgent', 'CreditorAccount'] },
+        proves: 'BEN-REQ-120',
+      },
     ],
   },
 ]

@@ -89,8 +89,12 @@ describe('what a case expects', () => {
       .flatMap(({ expect: all }) => all)
       .flatMap((each) => {
         if ('present' in each) return each.present
-        if ('matches' in each)
-          return each.matches === 'servicerComplete' ? ['Data.Account[].Servicer'] : [String(each.with?.path)]
+        if ('matches' in each) {
+          if (each.matches === 'servicerComplete') return ['Data.Account[].Servicer']
+          const path = String(each.with?.path)
+          const members = (each.with?.members ?? []) as readonly string[]
+          return members.length === 0 ? [path] : members.map((name) => `${path}.${name}`)
+        }
         return 'body' in each ? Object.keys(each.body) : []
       })
     const absent = cases.flatMap(({ expect: all }) => all).flatMap((each) => ('absent' in each ? each.absent : []))

@@ -67,7 +67,11 @@ export const standingOrders: readonly Case[] = [
         ],
         proves: 'STO-REQ-200',
       },
-      { matches: 'someHave', with: { path: 'Data.StandingOrder[].CreditorAgent' }, proves: 'STO-REQ-190' },
+      {
+        matches: 'someHave',
+        with: { path: 'Data.StandingOrder[]', members: ['CreditorAgent', 'CreditorAccount'] },
+        proves: 'STO-REQ-200',
+      },
     ],
   },
   {

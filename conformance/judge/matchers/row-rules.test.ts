@@ -119,8 +119,8 @@ describe('sameRows', () => {
   })
 })
 
-test('someHave wants the member in one row at least', () => {
-  const settings = { path: `${path}.CreditorAgent` }
+test('someHave wants one of the members in one row at least', () => {
+  const settings = { path, members: ['CreditorAgent', 'Reference2'] }
 
   expect(outcome('someHave', settings, [body(row('b'), { ...row('c'), CreditorAgent: {} })])).toBe('met')
   expect(outcome('someHave', settings, [body(row('b'), { ...row('c'), CreditorAgent: null })])).toHaveLength(1)

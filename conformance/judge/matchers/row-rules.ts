@@ -4,7 +4,6 @@
  * @module
  */
 
-import { select } from '../../cases/paths.js'
 import {
   answerTo,
   type Breach,
@@ -15,7 +14,7 @@ import {
   resolve,
   unseen,
 } from '../observation.js'
-import { jsonOf, show } from '../reading.js'
+import { show } from '../reading.js'
 import { type Item, listSetting, type Matcher, type Settings, stepSetting, textSetting } from './matcher.js'
 import { canonicalText, checkRows, cutShort, pagesOf, rowsOf, seqs } from './rows.js'
 
@@ -117,18 +116,14 @@ export const sameRows: Matcher = (record, settings) => {
   )
 }
 
-/** At least one row has the member at `path`: shows that a check of its absence elsewhere means something. */
-export const someHave: Matcher = (record, settings) => {
-  const path = textSetting(settings, 'path')
-  return checkRows(record, path.slice(0, path.indexOf('[]') + 2), (_, evidence) => {
-    const places = pagesOf(record).flatMap(({ response }) => select(jsonOf(response.body), path))
-    const fits = places.some(({ present, value }) => present && value !== null)
-    return observed(
-      evidence,
-      fits ? [] : [{ pointer: `/${path}`, expected: 'in one row at least', received: 'in none' }],
-    )
+/** At least one row at `path` has one of `members`: shows that a check of their absence elsewhere means something. */
+export const someHave: Matcher = (record, settings) =>
+  checkRows(record, textSetting(settings, 'path'), (rows, evidence) => {
+    const members = texts(settings, 'members', record)
+    if (rows.some(({ value }) => members.some((name) => (value[name] ?? null) !== null))) return observed(evidence)
+    const expected = `${members.join(' or ')} in one row at least`
+    return observed(evidence, [{ pointer: '/Data', expected, received: 'in none' }])
   })
-}
 
 /** The row `row` of an earlier answer is among the rows at `path`. */
 export const hasRow: Matcher = (record, settings) => checkRow(record, settings, true)
