@@ -86,6 +86,8 @@ export interface Call {
   readonly atOnce?: number
   /** Repeats the call until the value at `path` is one of these, as long as the profile says. */
   readonly poll?: { readonly path: string; readonly until: readonly Value[] }
+  /** Repeats a poll until it answers an event about the resource with this id, as long as the profile says. */
+  readonly awaitEvent?: Value
   /**
    * `Links.Next` is followed unchanged, page by page, until there is none, a page comes twice, or it leads out of the API;
    * at most {@link maxPages}. An expectation about one answer is about the last page.

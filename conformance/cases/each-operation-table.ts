@@ -6,12 +6,22 @@
 import type { OperationId } from '#standard/index.js'
 import { create, createdConsentId, givenAccountId, givenConsentId, patch, read, readAccount, remove } from './calls.js'
 import type { Call, Case, Value } from './case.js'
+import { listSubscriptions, pollEvents, replaceSubscription, subscribe, unsubscribe } from './event-calls.js'
 
 export interface Tried {
   readonly operation: OperationId
   /** A right call; of a withdrawal, one for each of two consents. */
   readonly calls: readonly [Call, Call?]
   readonly given: Case['given']
+  /** Calls that come first. Default two new consents where there are two calls. */
+  readonly before?: readonly Call[]
+  /** Calls that come last: where the calls were taken, and where they were refused. */
+  readonly afterTaken?: readonly Call[]
+  readonly afterRefused?: readonly Call[]
+  /** A method that its path does not have. Default PUT. */
+  readonly otherMethod?: 'PATCH'
+  /** What a success has. Default `Data`. */
+  readonly shows?: string
   /** Ids of the cases; what a hand-made case tries already has none. */
   readonly taken?: string
   readonly refused: string
@@ -101,5 +111,64 @@ export const triedOperations: readonly Tried[] = [
     taken: 'HDR-045',
     refused: 'HDR-046',
     method: 'VER-026',
+  },
+  {
+    operation: 'createEventSubscription',
+    calls: [subscribe()],
+    given: 'nothing',
+    afterTaken: [unsubscribe(0), unsubscribe(1)],
+    taken: 'HDR-309',
+    refused: 'HDR-300',
+    method: 'VER-300',
+    token: 'AUT-300',
+    order: 'ERR-300',
+  },
+  {
+    operation: 'getEventSubscriptions',
+    calls: [listSubscriptions()],
+    given: 'nothing',
+    taken: 'HDR-301',
+    refused: 'HDR-302',
+    method: 'VER-301',
+    token: 'AUT-301',
+    order: 'ERR-301',
+  },
+  {
+    operation: 'replaceEventSubscription',
+    calls: [replaceSubscription(), replaceSubscription()],
+    given: 'nothing',
+    before: [subscribe()],
+    afterTaken: [unsubscribe()],
+    afterRefused: [unsubscribe()],
+    otherMethod: 'PATCH',
+    taken: 'HDR-303',
+    refused: 'HDR-304',
+    method: 'VER-302',
+    token: 'AUT-302',
+    order: 'ERR-302',
+  },
+  {
+    operation: 'deleteEventSubscription',
+    calls: [unsubscribe(0), unsubscribe(1)],
+    given: 'nothing',
+    before: [subscribe(), subscribe()],
+    afterRefused: [unsubscribe(0), unsubscribe(1)],
+    otherMethod: 'PATCH',
+    taken: 'HDR-305',
+    refused: 'HDR-306',
+    method: 'VER-303',
+    token: 'AUT-303',
+    order: 'ERR-303',
+  },
+  {
+    operation: 'pollEvents',
+    calls: [pollEvents()],
+    given: 'nothing',
+    shows: 'sets',
+    taken: 'HDR-307',
+    refused: 'HDR-308',
+    method: 'VER-304',
+    token: 'AUT-304',
+    order: 'ERR-304',
   },
 ]

@@ -12,8 +12,8 @@ import { fieldFault, unauthorised } from './expect.js'
 type Steps = [Call, ...Call[]]
 type Expectations = [Expectation, ...Expectation[]]
 
-/** The consents that withdrawals need first. */
-const before = ({ calls }: Tried): readonly Call[] => (calls[1] ? [create(), create()] : [])
+/** What the calls need first: the consents that are withdrawn. */
+const before = ({ calls, before: first }: Tried): readonly Call[] => first ?? (calls[1] ? [create(), create()] : [])
 
 /** Those of the rows that are about the operation. */
 const about = (id: OperationId, ...rows: readonly RequirementId[]): readonly RequirementId[] =>
@@ -30,7 +30,7 @@ const every = {
 const none = { 'x-fapi-interaction-id': null, 'x-customer-user-agent': null, accept: null }
 
 function taken(tried: Tried, caseId: string): Case {
-  const { operation: id, calls, given } = tried
+  const { operation: id, calls, given, shows = 'Data', afterTaken = [] } = tried
   const { success: status, summary, versions, response } = operation(id)
   const first = before(tried)
   const [step, last = step] = calls
@@ -47,12 +47,13 @@ function taken(tried: Tried, caseId: string): Case {
       ...first,
       varied(step, { headers: every }),
       varied(last, { headers: none, deviates: ['x-fapi-interaction-id', 'accept'] }),
+      ...afterTaken,
     ] as unknown as Steps,
     expect: [
       { status, step: first.length, proves: withAll },
-      { status, proves: withNone },
-      ...(response ? [{ present: ['Data'], step: first.length, proves: withAll } as const] : []),
-      ...(response ? [{ present: ['Data'], proves: withNone } as const] : []),
+      { status, step: first.length + 1, proves: withNone },
+      ...(response ? [{ present: [shows], step: first.length, proves: withAll } as const] : []),
+      ...(response ? [{ present: [shows], step: first.length + 1, proves: withNone } as const] : []),
     ],
   }
 }
@@ -69,7 +70,7 @@ const unacceptable = [
 ] as const
 
 function refused(tried: Tried): Case {
-  const { operation: id, calls, given } = tried
+  const { operation: id, calls, given, afterRefused = [] } = tried
   const { summary, versions } = operation(id)
   const first = before(tried)
   const headers = malformed.map(([name, value]) => varied(calls[0], { headers: { [name]: value }, deviates: [name] }))
@@ -81,7 +82,7 @@ function refused(tried: Tried): Case {
     versions,
     ref: 'Source document, "Common header parameters" and "Errors"; docs/facts.md section 2',
     given,
-    steps: [...first, ...headers, ...wishes] as unknown as Steps,
+    steps: [...first, ...headers, ...wishes, ...afterRefused] as unknown as Steps,
     expect: [
       ...malformed.flatMap(([path, , row], index) =>
         fieldFault({ errorCode: 'Header.Invalid', path, answer: [row, 'ERR-REQ-010'], step: first.length + index }),
@@ -95,12 +96,12 @@ function refused(tried: Tried): Case {
 }
 
 function method(tried: Tried): Case {
-  const { operation: id, calls, given } = tried
+  const { operation: id, calls, given, otherMethod = 'PUT', afterRefused = [] } = tried
   const row = operation(id)
   const first = before(tried)
   const [step] = calls
   const isRead = row.method === 'GET'
-  const sent = [...(isRead ? ['HEAD'] : []), 'PUT', 'OPTIONS'].map((each) =>
+  const sent = [...(isRead ? ['HEAD'] : []), otherMethod, 'OPTIONS'].map((each) =>
     varied(step, { method: each as 'HEAD', deviates: ['method'] }),
   )
   const put = first.length + (isRead ? 2 : 0)
@@ -111,7 +112,7 @@ function method(tried: Tried): Case {
     versions: row.versions,
     ref: 'Source document, "Errors": 405; docs/facts.md section 15.24; RFC 9110 section 9.3.2',
     given,
-    steps: [...first, ...(isRead ? [step] : []), ...sent] as unknown as Steps,
+    steps: [...first, ...(isRead ? [step] : []), ...sent, ...afterRefused] as unknown as Steps,
     expect: [
       ...(isRead
         ? ([
@@ -128,15 +129,15 @@ function method(tried: Tried): Case {
 }
 
 function token(tried: Tried, id: string): Case {
-  const { operation: operationId, calls, given } = tried
+  const { operation: operationId, calls, given, afterRefused = [] } = tried
   const { summary, versions, scopes } = operation(operationId)
-  const [scope] = scopes
+  const [scope, other] = scopes
   const first = before(tried)
   const wrong = (rest: Partial<Call>) => varied(calls[0], { ...rest, deviates: ['token'] })
   const shifted = unauthorised(3).map((each) => ({ ...each, step: (each.step ?? 0) + first.length }))
   return {
     id,
-    title: `wants a token of its own with the scope ${scope}: ${summary}`,
+    title: `wants a token of its own${other ? '' : ` with the scope ${scope}`}: ${summary}`,
     operation: operationId,
     versions,
     ref: 'Source document, "Authentication" 1 and 2; RFC 6750 sections 2.1 and 3',
@@ -146,11 +147,15 @@ function token(tried: Tried, id: string): Case {
       wrong({ token: 'none' }),
       wrong({ authorization: 'Bearer not-a-token-of-this-bank' }),
       wrong({ authorization: 'Basic dHBwOm5vdC1hLXNlY3JldA==' }),
-      wrong({ token: scope === 'payments' ? 'public-accounts' : 'public-payments' }),
+      // which scope is not enough, where both are taken?
+      ...(other ? [] : [wrong({ token: scope === 'payments' ? 'public-accounts' : 'public-payments' })]),
+      ...afterRefused,
     ] as unknown as Steps,
     expect: [
       ...shifted,
-      { status: 403, proves: about(operationId, 'AUT-REQ-290', 'AUT-REQ-300', 'AUT-REQ-330', 'ERR-REQ-030') },
+      ...(other
+        ? []
+        : [{ status: 403, proves: about(operationId, 'AUT-REQ-290', 'AUT-REQ-300', 'AUT-REQ-330', 'ERR-REQ-030') }]),
     ] as unknown as Expectations,
   }
 }
@@ -160,15 +165,20 @@ const xml = { accept: 'application/xml' }
 
 /** Two faults at once: the one that is judged first decides. */
 function order(tried: Tried, id: string): Case {
-  const { operation: operationId, calls, given } = tried
+  const { operation: operationId, calls, given, afterRefused = [] } = tried
   const { summary, versions, scopes } = operation(operationId)
+  const first = before(tried)
   const [call] = calls
   const unscoped = scopes[0] === 'payments' ? 'public-accounts' : 'public-payments'
   const { body: _, ...bodyless } = call
   const pairs: readonly (readonly [Call, number])[] = [
     [varied(call, { token: 'none', headers: xml, deviates: ['token', 'accept'] }), 401],
-    [varied(call, { token: unscoped, headers: xml, deviates: ['token', 'accept'] }), 406],
-    [varied(call, { token: unscoped, headers: badDate, deviates: ['token', 'x-fapi-auth-date'] }), 403],
+    ...(scopes.length > 1
+      ? ([[varied(call, { headers: { ...xml, ...badDate }, deviates: ['accept', 'x-fapi-auth-date'] }), 406]] as const)
+      : ([
+          [varied(call, { token: unscoped, headers: xml, deviates: ['token', 'accept'] }), 406],
+          [varied(call, { token: unscoped, headers: badDate, deviates: ['token', 'x-fapi-auth-date'] }), 403],
+        ] as const)),
     call.body === undefined
       ? [varied(call, { params: unknownIds(call), headers: badDate, deviates: ['x-fapi-auth-date'] }), 400]
       : [{ ...bodyless, rawBody: '{', headers: badDate, deviates: ['body', 'x-fapi-auth-date'] }, 400],
@@ -181,10 +191,10 @@ function order(tried: Tried, id: string): Case {
     versions,
     ref: 'docs/facts.md section 3.3: order of checks',
     given,
-    steps: pairs.map(([step]) => step) as unknown as Steps,
+    steps: [...first, ...pairs.map(([step]) => step), ...afterRefused] as unknown as Steps,
     expect: [
-      ...pairs.map(([, status], step): Expectation => ({ status, step, proves })),
-      { errorCode: 'Header.Invalid', path: 'x-fapi-auth-date', proves },
+      ...pairs.map(([, status], index): Expectation => ({ status, step: first.length + index, proves })),
+      { errorCode: 'Header.Invalid', path: 'x-fapi-auth-date', step: first.length + pairs.length - 1, proves },
     ] as unknown as Expectations,
   }
 }

@@ -19,6 +19,8 @@ import { consentsWithdrawn } from './consents-withdrawn.js'
 import { eachOperation } from './each-operation.js'
 import { eachPaymentOperation } from './each-payment-operation.js'
 import { errors } from './errors.js'
+import { eventPolls } from './event-polls.js'
+import { eventSubscriptions } from './event-subscriptions.js'
 import { judgedFamilyIds } from './families.js'
 import { casesOf } from './family-cases.js'
 import { filtersAndPages } from './filters-and-pages.js'
@@ -78,6 +80,8 @@ export const cases: readonly Case[] = [
   ...standingOrders,
   ...products,
   ...judgedFamilyIds.flatMap((id) => casesOf(id, ofEveryFamily)),
+  ...eventSubscriptions,
+  ...eventPolls,
   ...keysAndDemands,
   ...bills,
   ...paymentsInAccounts,

@@ -100,6 +100,15 @@ export const matcherNames = [
   'cardsMasked',
   'offersSomething',
   'sameOffer',
+  // events
+  'hasId',
+  'lacksId',
+  'hasEvent',
+  'lacksEvent',
+  'eventSays',
+  'sameEvent',
+  'eventCount',
+  'eventsInOrder',
 ] as const
 
 /** The name of a matcher. */

@@ -32,7 +32,58 @@ const stepsOf = (...steps: readonly (keyof FamilyOperations)[]): readonly Operat
 const consentPosts = stepsOf('createConsent')
 const submissions = stepsOf('create')
 
+const eventOperations = [
+  'createEventSubscription',
+  'getEventSubscriptions',
+  'replaceEventSubscription',
+  'deleteEventSubscription',
+  'pollEvents',
+] as const
+
+const ofEvents: readonly Unproven[] = [
+  { rows: ['EVT-REQ-100', 'EVT-REQ-520', 'EVT-REQ-750'], why: 'seen only by a TPP that receives notifications' },
+  { rows: ['EVT-REQ-350', 'EVT-REQ-360'], why: 'happens at the bank, where the suite has no lever' },
+  { rows: ['EVT-REQ-440'], why: 'says what a bank may do: a bank keeps to it whatever it does' },
+  { rows: ['EVT-REQ-720'], why: 'needs more than a hundred events that nobody takes in' },
+  { rows: ['EVT-REQ-730'], why: 'a poll that is held to its end would hold the run for half a minute' },
+  {
+    rows: ['VER-REQ-130'],
+    operations: ['replaceEventSubscription', 'deleteEventSubscription'],
+    why: 'there is no subscription in 0.0.1 to name: that none can be made or listed is tried',
+  },
+  {
+    rows: ['IDM-REQ-130', 'IDM-REQ-140'],
+    operations: ['createEventSubscription', 'pollEvents'],
+    why: 'keys are passed over alike by every operation that takes none; tried with consents to read accounts',
+  },
+  {
+    rows: [
+      'SIG-REQ-010',
+      'SIG-REQ-020',
+      'SIG-REQ-040',
+      'SIG-REQ-080',
+      'SIG-REQ-090',
+      'SIG-REQ-100',
+      'SIG-REQ-110',
+      'SIG-REQ-120',
+      'SIG-REQ-130',
+      'SIG-REQ-140',
+      'SIG-REQ-150',
+      'SIG-REQ-160',
+      'SIG-REQ-170',
+      'SIG-REQ-190',
+      'SIG-REQ-200',
+      'SIG-REQ-210',
+      'SIG-REQ-220',
+      'SIG-REQ-230',
+    ],
+    operations: ['createEventSubscription', 'replaceEventSubscription'],
+    why: 'signatures of requests are judged alike for every operation that takes them; tried with payments',
+  },
+]
+
 export const unproven: readonly Unproven[] = [
+  ...ofEvents,
   {
     rows: ['AUT-REQ-710'],
     except: ['getAccountAccessConsent', 'getAccounts'],
@@ -120,8 +171,8 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['ERR-REQ-030', 'ERR-REQ-570'],
-    operations: ['getSharingProductDetails'],
-    why: 'takes every token of the bank',
+    operations: ['getSharingProductDetails', ...eventOperations],
+    why: 'takes a token of either scope, and asks no PSU',
   },
   {
     rows: ['ERR-REQ-070'],
@@ -134,6 +185,9 @@ export const unproven: readonly Unproven[] = [
       'createAccountAccessConsent',
       'patchAccountAccessConsent',
       ...stepsOf('createConsent', 'create', 'createCancellationConsent', 'cancel'),
+      'createEventSubscription',
+      'replaceEventSubscription',
+      'pollEvents',
     ],
     why: 'the request has no body',
   },
@@ -147,12 +201,13 @@ export const unproven: readonly Unproven[] = [
       'getAccount',
       ...stepsOf('createConsent', 'getConsent', 'confirmFunds', 'create', 'get', 'getDetails'),
       ...stepsOf('createCancellationConsent', 'getCancellationConsent', 'cancel'),
+      ...eventOperations,
     ],
     why: 'one order for all operations; its pairs are tried where a request can have both faults',
   },
   {
     rows: ['FMT-REQ-010', 'FMT-REQ-150', 'FMT-REQ-180'],
-    operations: ['deleteAccountAccessConsent'],
+    operations: ['deleteAccountAccessConsent', 'deleteEventSubscription'],
     why: 'the answer has no body',
   },
   {

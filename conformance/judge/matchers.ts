@@ -6,6 +6,7 @@
 import type { MatcherName } from '../cases/matcher-names.js'
 import * as accounts from './matchers/accounts.js'
 import * as consents from './matchers/consents.js'
+import * as events from './matchers/events.js'
 import * as exchanges from './matchers/exchanges.js'
 import * as identifiers from './matchers/identifiers.js'
 import type { Matcher } from './matchers/matcher.js'
@@ -22,6 +23,7 @@ export const matchers = {
   ...accounts,
   ...identifiers,
   ...exchanges,
+  ...events,
   ...rows,
   ...payments,
   ...times,

@@ -38,6 +38,10 @@ export function totalFils(
 /** True for a case that moves the bank's clock. */
 export const movesClock = ({ case: { steps } }: PlannedCase): boolean => steps.some((step) => 'advance' in step)
 
+/** True for a case that subscribes to events or polls them. */
+export const isToldOfEvents = ({ case: { steps } }: PlannedCase): boolean =>
+  steps.some((step) => 'call' in step && /^(createEventSubscription|pollEvents)$/.test(step.call))
+
 /** Reads whose answers the payment of another case changes. */
 const readsOfMoney: readonly OperationId[] = [
   'getAccountBalances',

@@ -24,6 +24,10 @@ function refText(ref: Ref): string {
       return `‹${ref.path} of answer ${ref.step + 1}${ref.queryDate ? queryDateText(ref.queryDate.shiftMillis) : ''}›`
     case 'row':
       return `‹${ref.take} of the row of answer ${ref.step + 1} whose ${ref.where} is ${valueText(ref.is as Value)}›`
+    case 'event':
+      return `‹the id of the event about ${valueText(ref.about)} in answer ${ref.step + 1}›`
+    case 'errorOn':
+      return `‹an error reported of ${valueText(ref.event)}›`
     case 'fresh':
       return `‹fresh UUID "${ref.name}"${ref.length === undefined ? '' : `, cut to ${ref.length} characters`}${ref.suffix === undefined ? '' : ` and ${ref.suffix}`}›`
     case 'version':

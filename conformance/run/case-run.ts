@@ -14,6 +14,7 @@ import { bankNow } from '../tpp/bank-clock.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
 import { paymentsOf } from '../tpp/user-token.js'
+import { isAbout, tokensIn } from '../transcript/event-tokens.js'
 import { toDateTime, toQueryDate } from './date-times.js'
 
 export interface CaseRun {
@@ -84,6 +85,10 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
     }
     case 'row':
       return memberOfRow(run, ref)
+    case 'event':
+      return eventIdOf(run, ref)
+    case 'errorOn':
+      return { [fillInText(run, ref.event)]: { err: 'setData', description: 'reported by the suite' } }
     case 'fresh': {
       const id = run.freshIds.get(ref.name) ?? randomUUID()
       run.freshIds.set(ref.name, id)
@@ -102,6 +107,13 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
     case 'clock':
       return instantOf(run, ref)
   }
+}
+
+function eventIdOf(run: CaseRun, { step, about }: Extract<Ref, { from: 'event' }>): string {
+  const id = fillInText(run, about)
+  const token = tokensIn(run.answers[step]).find((each) => isAbout(each, id))
+  if (token) return token.jti
+  throw new CouldNotRun(`the answer to step ${step + 1} has no event about ${id}`, 'bank')
 }
 
 function memberOfRow(run: CaseRun, { step, path, where, is, take }: Extract<Ref, { from: 'row' }>): unknown {

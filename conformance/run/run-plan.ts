@@ -6,7 +6,7 @@
  * @module
  */
 import type { OperationId } from '#standard/index.js'
-import { comparesMoney, movesClock, paysIn, readsMoney } from '../plan/paying.js'
+import { comparesMoney, isToldOfEvents, movesClock, paysIn, readsMoney } from '../plan/paying.js'
 import type { Plan } from '../plan/plan.js'
 import { caseKey, type PlannedCase } from '../plan/planned-case.js'
 import { readBankClock } from '../tpp/bank-clock.js'
@@ -64,6 +64,8 @@ export async function runPlan(session: Session, plan: Plan, options: RunPlanOpti
   await inParallel(of('reading'), limit, work)
   await inParallel(of('paying'), limit, work)
   await inParallel(of('others'), limit, work, of('comparing'))
+  // one after the other, and nothing beside: whatever happens while there is a subscription is told
+  await inParallel([], 1, work, of('told'))
   await inParallel([], 1, work, of('moving'))
 }
 
@@ -73,10 +75,11 @@ function passOver(error: unknown): void {
 }
 
 /** A read of money must not meet the payment of another case, and no case a clock that jumps. */
-type Part = 'reading' | 'paying' | 'comparing' | 'others' | 'moving'
+type Part = 'reading' | 'paying' | 'comparing' | 'others' | 'told' | 'moving'
 
 function partOf(planned: PlannedCase): Part {
   if (movesClock(planned)) return 'moving'
+  if (isToldOfEvents(planned)) return 'told'
   if (comparesMoney(planned)) return 'comparing'
   if (paysIn(planned)) return 'paying'
   return readsMoney(planned) ? 'reading' : 'others'

@@ -17,8 +17,8 @@ import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import { paymentHeaders } from '../tpp/payment-headers.js'
 import { publicToken } from '../tpp/public-token.js'
 import type { TppName } from '../tpp/session.js'
-import { paymentsOf } from '../tpp/user-token.js'
 import type { Purpose } from '../transcript/entry.js'
+import { isAbout, tokensIn } from '../transcript/event-tokens.js'
 import { type CaseRun, fillIn, fillInText } from './case-run.js'
 
 /** Makes the call, as often as the step asks for. The answer to the last one counts. */
@@ -30,6 +30,9 @@ export async function sendCall(run: CaseRun, step: Call, purpose: Purpose): Prom
     outcome = await callApi(run.session, call, purpose)
   }
   if (step.poll) outcome = await pollUntil(run, step.poll, call, outcome, purpose)
+  if (step.awaitEvent !== undefined) {
+    outcome = await pollForEvent(run, fillInText(run, step.awaitEvent), call, outcome, purpose)
+  }
   if (step.pages === 'all') outcome = await followPages(run, call, outcome, purpose)
   if (!('response' in outcome)) return undefined
   const body = parseJson(outcome.response.body)
@@ -45,21 +48,38 @@ async function callAtOnce(run: CaseRun, call: ApiCall, times: number, purpose: P
   return outcomes.at(-1) as HttpOutcome
 }
 
+/** How long is asked at most, where the profile has no payments, in milliseconds. */
+const defaultPollMillis = 10_000
+
 /** How long to wait before asking for a status again, in milliseconds: longer each time. */
 const pauses = [20, 50, 100, 200, 500, 1000]
 
 /** Repeats the call until the value is one of those waited for, as long as the profile says. */
-async function pollUntil(
+function pollUntil(
   run: CaseRun,
   { path, until }: NonNullable<Call['poll']>,
   call: ApiCall,
   first: HttpOutcome,
   purpose: Purpose,
 ): Promise<HttpOutcome> {
+  return repeatUntil(run, (body) => until.includes(valueAt(body, path) as Value), call, first, purpose)
+}
+
+/** Repeats a poll until it answers an event about a resource. */
+function pollForEvent(run: CaseRun, id: string, call: ApiCall, first: HttpOutcome, purpose: Purpose) {
+  return repeatUntil(run, (body) => tokensIn(body).some((token) => isAbout(token, id)), call, first, purpose)
+}
+
+async function repeatUntil(
+  run: CaseRun,
+  isIt: (body: unknown) => boolean,
+  call: ApiCall,
+  first: HttpOutcome,
+  purpose: Purpose,
+): Promise<HttpOutcome> {
   const { session } = run
-  const end = session.now() + paymentsOf(session).pollMillis
-  const isReached = (outcome: HttpOutcome) =>
-    !('response' in outcome) || until.includes(valueAt(parseJson(outcome.response.body), path) as Value)
+  const end = session.now() + (session.profile.payments?.pollMillis ?? defaultPollMillis)
+  const isReached = (outcome: HttpOutcome) => !('response' in outcome) || isIt(parseJson(outcome.response.body))
   let outcome = first
   for (let asked = 0; !isReached(outcome) && session.now() < end; asked++) {
     await setTimeout(pauses[Math.min(asked, pauses.length - 1)], undefined, { signal: session.signal }).catch(() => {})

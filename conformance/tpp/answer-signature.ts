@@ -42,7 +42,8 @@ async function verify(
   }
 }
 
-function bankKeys(session: Session): Promise<FlattenedVerifyGetKey> {
+/** The keys that the bank publishes, read once. */
+export function bankKeys(session: Session): Promise<FlattenedVerifyGetKey> {
   return once(session, 'bankKeys', async () => {
     const { jwksUri } = await discover(session)
     if (jwksUri === undefined) throw new CouldNotRun('the profile has no authorisation.addresses.jwks', 'config')

@@ -12,11 +12,12 @@ import {
   operation,
   type Version,
 } from '#standard/index.js'
-import type { HttpOutcome } from '../http/http-client.js'
 import { baseOf } from '../profile/bases.js'
+import type { HttpOutcome, HttpResponse } from '../http/http-client.js'
 import type { HeaderList, Purpose } from '../transcript/entry.js'
 import { checkAnswer } from './answer-signature.js'
 import { CouldNotRun } from './could-not-run.js'
+import { checkEventTokens } from './event-tokens.js'
 import { type Session, send } from './session.js'
 
 export interface ApiCall {
@@ -58,8 +59,15 @@ export function callApi(session: Session, call: ApiCall, purpose: Purpose): Prom
       ...(call.body !== undefined && { body: call.body }),
     },
     { ...purpose, ...(called && { operation: called }) },
-    (response) => checkAnswer(session, response),
+    (response) => inspect(session, response, called),
   )
+}
+
+/** What is verified of an answer while it is whole. */
+async function inspect(session: Session, response: HttpResponse, called: OperationId | undefined) {
+  const signature = await checkAnswer(session, response)
+  const eventTokens = called === 'pollEvents' ? await checkEventTokens(session, response) : []
+  return { ...(signature && { signature }), ...(eventTokens.length > 0 && { eventTokens }) }
 }
 
 /**

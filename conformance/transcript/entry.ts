@@ -54,6 +54,14 @@ export interface SignatureFacts {
   readonly crit?: readonly string[]
 }
 
+/** What verifying the signature of an event token found. */
+export interface EventTokenFacts {
+  /** The id under which it was answered. */
+  readonly jti: string
+  /** Why it does not hold; absent where it does. */
+  readonly problem?: string
+}
+
 /** One HTTP exchange. */
 export interface ExchangeEntry extends Purpose {
   readonly kind: 'exchange'
@@ -67,6 +75,8 @@ export interface ExchangeEntry extends Purpose {
   /** Absent when no complete answer came; `failure` says why. */
   readonly response?: HttpResponse
   readonly failure?: Failure
+  /** Of the event tokens in the answer to a poll, verified while the run went on. */
+  readonly eventTokens?: readonly EventTokenFacts[]
   /** Of an answer that carries a signature, verified while the whole answer was at hand. */
   readonly signature?: SignatureFacts
 }

@@ -5,7 +5,7 @@
  */
 import type { OperationId } from '#standard/index.js'
 import type { HttpClient, HttpOutcome, HttpRequest, HttpResponse } from '../http/http-client.js'
-import type { Purpose, SignatureFacts } from './entry.js'
+import type { ExchangeEntry, Purpose } from './entry.js'
 import type { Transcript } from './transcript.js'
 
 /** What a request is for, as the transcript records it. */
@@ -13,8 +13,8 @@ export interface ExchangePurpose extends Purpose {
   readonly operation?: OperationId
 }
 
-/** Looks at an answer before it is redacted. */
-export type Inspect = (response: HttpResponse) => Promise<SignatureFacts | undefined>
+/** Looks at an answer before it is redacted; what was found goes into the entry. */
+export type Inspect = (response: HttpResponse) => Promise<Pick<ExchangeEntry, 'signature' | 'eventTokens'>>
 
 export class RecordingClient {
   readonly #http: HttpClient
@@ -48,7 +48,7 @@ export class RecordingClient {
     const { ahead } = this.#bankTime
     const outcome = await this.#http.send(complete, signal)
     const millis = this.#now() - startedAt
-    const signature = 'response' in outcome && inspect ? await inspect(outcome.response) : undefined
+    const found = 'response' in outcome && inspect ? await inspect(outcome.response) : undefined
     this.#transcript.append({
       kind: 'exchange',
       at: new Date(startedAt).toISOString(),
@@ -57,7 +57,7 @@ export class RecordingClient {
       ...purpose,
       request: complete,
       ...outcome,
-      ...(signature && { signature }),
+      ...found,
     })
     return outcome
   }

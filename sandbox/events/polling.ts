@@ -6,6 +6,7 @@
  */
 import type { PollEventsRequest, PollEventsResponse, Scope } from '#standard/index.js'
 import { type Answer, success } from '../http/answer.js'
+import { refusal } from '../http/api-error.js'
 import { callerOf, type Exchange, type OperationHandler } from '../http/exchange.js'
 import type { Reader } from '../store/store.js'
 import type { Tenant } from '../tenants/tenant.js'
@@ -31,7 +32,9 @@ async function noteAnswers(tenant: Tenant, tppId: string, { ack = [], setErrs = 
     const now = tenant.clock.now()
     const own = async (eventId: string) => {
       const event = await transaction.get(eventRecords, eventId)
-      return event?.tppId === tppId && event.acknowledgedAt === undefined ? event : undefined
+      const isOwn = event !== undefined && tenant.rules.isEventOf(event, tppId)
+      if (!isOwn && !tenant.rules.passesOverUnknown()) throw refusal('resourceUnknown', { parameter: 'ack' })
+      return isOwn && event.acknowledgedAt === undefined ? event : undefined
     }
     for (const eventId of taken) {
       const event = await own(eventId)
@@ -39,7 +42,8 @@ async function noteAnswers(tenant: Tenant, tppId: string, { ack = [], setErrs = 
     }
     for (const [eventId, { err, description }] of failed) {
       const event = await own(eventId)
-      if (event) transaction.put(eventRecords, eventId, { ...event, error: { err, description, at: now } })
+      if (event && !tenant.rules.keepsErrored()) await acknowledgeByPoll(transaction, event, now)
+      else if (event) transaction.put(eventRecords, eventId, { ...event, error: { err, description, at: now } })
     }
   })
 }

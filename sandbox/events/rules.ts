@@ -15,6 +15,18 @@ declare module '../tenants/tenant.js' {
     isSubscriptionOf(subscription: SubscriptionRecord, tppId: string): boolean
     /** What is kept of a subscription that a TPP asks for. */
     keptSubscription(subscription: SubscriptionRecord): SubscriptionRecord
+    /** Whether a subscription is deleted that is asked to be (row EVT-REQ-040). */
+    deletesSubscription(): boolean
+    /** Whether the body of a PUT names the subscription of its path (row EVT-REQ-160). */
+    isSubscriptionNamed(named: string, inPath: string): boolean
+    /** Whether a TPP that has a subscription may have another (row EVT-REQ-220). */
+    mayHaveMore(settings: EventSettings): boolean
+    /** Whose an event is (row EVT-REQ-180). */
+    isEventOf(event: EventRecord, tppId: string): boolean
+    /** Whether an event that a TPP could not take in awaits it still (row EVT-REQ-650). */
+    keepsErrored(): boolean
+    /** Whether ids in a poll that the bank does not know are passed over (row EVT-REQ-690). */
+    passesOverUnknown(): boolean
     /** Whether an event is told at all. */
     tellsOf(event: EventRecord): boolean
     /** The claims of an event token (rows EVT-REQ-250 to 430). */
@@ -51,6 +63,12 @@ const mostEventsAtOnce = 100
 export const eventRules = {
   isSubscriptionOf: (subscription: SubscriptionRecord, tppId: string) => subscription.tppId === tppId,
   keptSubscription: (subscription: SubscriptionRecord) => subscription,
+  deletesSubscription: () => true,
+  isSubscriptionNamed: (named: string, inPath: string) => named === inPath,
+  mayHaveMore: ({ oneSubscription }: EventSettings) => !oneSubscription,
+  isEventOf: (event: EventRecord, tppId: string) => event.tppId === tppId,
+  keepsErrored: () => true,
+  passesOverUnknown: () => true,
   tellsOf: ({ types }: EventRecord) => types.some((type) => eventTypes.includes(type)),
   eventClaims: (claims: EventClaims) => claims,
   eventToken: (token: string) => token,

@@ -42,7 +42,8 @@ function callbackProblems(exchange: Exchange): Reason[] {
 function idProblems(exchange: Exchange): Reason[] {
   const { EventSubscriptionId: named } = dataOf(exchange)
   const { EventSubscriptionId } = exchange.request.params as { EventSubscriptionId: string }
-  return typeof named === 'string' && named !== EventSubscriptionId ? [problem('subscriptionIdDiffers')] : []
+  if (typeof named !== 'string' || exchange.tenant.rules.isSubscriptionNamed(named, EventSubscriptionId)) return []
+  return [problem('subscriptionIdDiffers')]
 }
 
 /** What the TPP asks for, as the bank keeps it. */
@@ -125,7 +126,7 @@ export const subscriptionHandlers = {
       const subscription = askedBy(exchange, subscriptionId, tenant.clock.now())
       await tenant.store.transact(async (transaction) => {
         const others = await transaction.find(subscriptionRecords, 'tppId', tpp.clientId)
-        if (others.length > 0 && tenant.events.settings.oneSubscription) throw refusal('subscriptionExists')
+        if (others.length > 0 && !tenant.rules.mayHaveMore(tenant.events.settings)) throw refusal('subscriptionExists')
         transaction.put(subscriptionRecords, subscriptionId, subscription)
         if (subscription.scopes.includes('payments')) await scheduleLapses(transaction, tpp.clientId)
       }, ofTpp(tpp.clientId))
@@ -173,6 +174,7 @@ export const subscriptionHandlers = {
     handle: async (exchange) => {
       const { tenant } = exchange
       const { tppId } = exchange.resource as SubscriptionRecord
+      if (!tenant.rules.deletesSubscription()) return success(204)
       await tenant.store.transact(async (transaction) => {
         const { subscriptionId } = await stored(transaction, exchange)
         const now = tenant.clock.now()

@@ -5,6 +5,7 @@ import { answerFaults } from './answer-faults.js'
 import { balanceFaults } from './balance-faults.js'
 import { cancellationFaults } from './cancellation-faults.js'
 import { consentFaults } from './consent-faults.js'
+import { eventFaults } from './event-faults.js'
 import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
 import { paymentFaults } from './payment-faults.js'
@@ -37,6 +38,7 @@ test('no two faults have one name or one title', () => {
     paymentHeaderFaults,
     postingFaults,
     timeFaults,
+    eventFaults,
   ].flatMap(Object.keys)
   const titles = Object.values(faults).map(({ title }) => title)
 

@@ -9,6 +9,7 @@ import { answerFaults } from './answer-faults.js'
 import { balanceFaults } from './balance-faults.js'
 import { cancellationFaults } from './cancellation-faults.js'
 import { consentFaults } from './consent-faults.js'
+import { eventFaults } from './event-faults.js'
 import type { Fault } from './fault.js'
 import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
@@ -40,6 +41,7 @@ const registry = {
   ...paymentHeaderFaults,
   ...postingFaults,
   ...timeFaults,
+  ...eventFaults,
 } as const
 
 export type FaultId = keyof typeof registry

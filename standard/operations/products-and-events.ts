@@ -1,5 +1,12 @@
 import type { Operation } from '../operations.js'
-import { EventSubscriptionPut, EventSubscriptionRequest, PollEventsRequest } from '../schemas/event.js'
+import {
+  EventSubscriptionPut,
+  EventSubscriptionRequest,
+  EventSubscriptionResponse,
+  EventSubscriptionsResponse,
+  PollEventsRequest,
+  PollEventsResponse,
+} from '../schemas/event.js'
 import { SharingProductDetailsResponse } from '../schemas/product.js'
 
 /** Product sharing, event subscriptions, notification and polling. */
@@ -26,7 +33,9 @@ export const productsAndEvents = {
     token: 'public',
     scopes: ['accounts', 'payments'],
     body: EventSubscriptionRequest,
+    response: EventSubscriptionResponse,
     success: 201,
+    rows: { success: 'ERR-REQ-300', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     signed: ['request', 'response'],
     obligation: 'optional',
@@ -39,6 +48,8 @@ export const productsAndEvents = {
     summary: 'List subscriptions',
     token: 'public',
     scopes: ['accounts', 'payments'],
+    response: EventSubscriptionsResponse,
+    rows: { success: 'ERR-REQ-290', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     signed: ['response'],
@@ -53,6 +64,8 @@ export const productsAndEvents = {
     token: 'public',
     scopes: ['accounts', 'payments'],
     body: EventSubscriptionPut,
+    response: EventSubscriptionResponse,
+    rows: { success: 'EVT-REQ-190', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     signed: ['request', 'response'],
@@ -66,6 +79,7 @@ export const productsAndEvents = {
     summary: 'Delete subscription',
     token: 'public',
     scopes: ['accounts', 'payments'],
+    rows: { success: 'EVT-REQ-200', errors: 'ERR-REQ-380' },
     success: 204,
     errors: [400, 401, 403, 404, 405, 406, 429, 500],
     obligation: 'with-post',
@@ -91,6 +105,8 @@ export const productsAndEvents = {
     token: 'public',
     scopes: ['accounts', 'payments'],
     body: PollEventsRequest,
+    response: PollEventsResponse,
+    rows: { success: 'EVT-REQ-550', body: 'EVT-REQ-630', errors: 'ERR-REQ-380' },
     success: 200,
     errors: [400, 401, 403, 404, 405, 406, 415, 429, 500],
     obligation: 'mandatory',

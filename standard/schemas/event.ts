@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Links, Meta } from './envelope.js'
 import { closed, formatted, mapOf, oneOf, openObject, text, withRows } from './types.js'
 
@@ -38,28 +38,31 @@ export type SetError = (typeof setErrors)[number]
 
 const subscriptionId = withRows(text(1, 40), 'EVT-REQ-150')
 
-const subscription = {
+const ofSubscription = <T extends TSchema>(type: T) => ({
   CallbackUrl: withRows(Type.Optional(formatted('uri')), 'EVT-REQ-080'),
   Version: withRows(text(1, 10), 'EVT-REQ-110'),
-  EventTypes: withRows(
-    Type.Optional(Type.Array(withRows(oneOf(eventTypes), 'EVT-REQ-140', 'EVT-REQ-120'))),
-    'EVT-REQ-120',
-  ),
-}
+  EventTypes: withRows(Type.Optional(Type.Array(type)), 'EVT-REQ-120'),
+})
 
-export const EventSubscriptionRequest = closed({ Data: closed(subscription) }, framework)
+const type = oneOf(eventTypes)
+
+/** As a TPP asks for it, and as the bank shows it. */
+const asked = ofSubscription(withRows(type, 'EVT-REQ-140'))
+const shown = ofSubscription(withRows(type, 'EVT-REQ-120'))
+
+export const EventSubscriptionRequest = closed({ Data: closed(asked) }, framework)
 
 export type EventSubscriptionRequest = Static<typeof EventSubscriptionRequest>
 
 /** A full replacement, which names the subscription of the path. */
 export const EventSubscriptionPut = closed(
-  { Data: closed({ EventSubscriptionId: subscriptionId, ...subscription }) },
+  { Data: closed({ EventSubscriptionId: subscriptionId, ...asked }) },
   framework,
 )
 
 export type EventSubscriptionPut = Static<typeof EventSubscriptionPut>
 
-const EventSubscription = closed({ EventSubscriptionId: subscriptionId, ...subscription })
+const EventSubscription = closed({ EventSubscriptionId: subscriptionId, ...shown })
 
 export type EventSubscription = Static<typeof EventSubscription>
 

@@ -6,6 +6,7 @@
  */
 import type { FaultId } from '#sandbox/index.js'
 import { caughtByAnswers } from './caught-by-answers.js'
+import { caughtByEvents } from './caught-by-events.js'
 import { caughtByPayments } from './caught-by-payments.js'
 import { caughtByReads } from './caught-by-reads.js'
 
@@ -131,6 +132,11 @@ export const caughtBy = {
     'VER-056',
     'VER-057',
     'VER-058',
+    'VER-300',
+    'VER-301',
+    'VER-302',
+    'VER-303',
+    'VER-304',
   ],
   'version-of-consent-ignored': ['VER-029', 'VER-030'],
   'iban-digits-wrong': ['WIR-iban'],
@@ -142,6 +148,7 @@ export const caughtBy = {
   'products-single-object': ['PRD-001', 'WIR-success-schema'],
 
   ...caughtByReads,
+  ...caughtByEvents,
   ...caughtByPayments,
 
   // After time has passed.

@@ -24,6 +24,7 @@ function bodyOf(status: number, call: Call): unknown {
     return errorBody(`${status} Refused`, { ErrorCode: 'Field.Invalid', Path: 'Data' })
   }
   if (status >= 300 || !operation(call.call).response) return undefined
+  if (call.call === 'pollEvents') return { moreAvailable: false, sets: { 'an-event': 'e30.e30.c2lnbmF0dXJl' } }
   const isAccounts = call.call === 'getAccounts' || call.call === 'getAccount'
   const iban = { SchemeName: 'BH.OBF.IBAN', Identification: 'BH67BMAG00001299123456' }
   return {

@@ -15,6 +15,7 @@ const files = [
   'payments',
   'payment-times',
   'money-moved',
+  'events',
 ]
 
 const tests = files.map((file) => readFileSync(new URL(`./${file}.test.ts`, import.meta.url), 'utf8')).join('\n')

@@ -45,6 +45,11 @@ export const judgedOperations = [
   'createDomesticFutureDatedPaymentCancellationConsent',
   'getDomesticFutureDatedPaymentCancellationConsent',
   'patchDomesticFutureDatedPayment',
+  'createEventSubscription',
+  'getEventSubscriptions',
+  'replaceEventSubscription',
+  'deleteEventSubscription',
+  'pollEvents',
 ] as const satisfies readonly OperationId[]
 
 export const bases = {

@@ -6,6 +6,7 @@
 import { bodyChecks } from './bodies.js'
 import type { WireCheck } from './check.js'
 import { errorChecks } from './errors.js'
+import { eventChecks } from './events.js'
 import { identifierChecks } from './identifiers.js'
 import { interactionIdChecks } from './interaction-id.js'
 import { linkChecks } from './links.js'
@@ -25,6 +26,7 @@ export const wireChecks: readonly WireCheck[] = [
   ...identifierChecks,
   ...linkChecks,
   ...signatureChecks,
+  ...eventChecks,
   ...tokenChecks,
   ...redirectChecks,
   ...ownChecks,
