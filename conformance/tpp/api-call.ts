@@ -12,8 +12,8 @@ import {
   operation,
   type Version,
 } from '#standard/index.js'
-import { baseOf } from '../profile/bases.js'
 import type { HttpOutcome, HttpResponse } from '../http/http-client.js'
+import { baseOf } from '../profile/bases.js'
 import type { HeaderList, Purpose } from '../transcript/entry.js'
 import { checkAnswer } from './answer-signature.js'
 import { CouldNotRun } from './could-not-run.js'
