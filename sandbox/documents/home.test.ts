@@ -38,6 +38,12 @@ test('the pages at / and /_sandbox show the same people', async () => {
   }
 })
 
+test('two lines to paste are two lines', async () => {
+  const { body } = await get('/', 'text/html')
+
+  expect(body).toMatch(/<code>TOKEN=[^\n]*--psu layla\)\ncurl -s [^\n]*\$TOKEN/)
+})
+
 test('a name that is no loopback address sees no credentials', async () => {
   const { body } = await bank.send({ url: '/', headers: { host: 'evil.example', accept: 'text/html' } })
 
