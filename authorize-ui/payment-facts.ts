@@ -73,7 +73,7 @@ function fileRows(
       html`<ul class="items">${first.map(
         (item) => html`<li>${payeeText(locale, item)} ${money(item.amount)}</li>
 `,
-      )}</ul>${rest > 0 && html`<p>${messages.more(rest)}</p>`}${allHref !== undefined && html`<p><a href="${allHref}">${messages.all}</a></p>`}`,
+      )}</ul>${rest > 0 && html`<p>${messages.more(rest)}</p>`}${allHref !== undefined && html`<p class="more"><a href="${allHref}">${messages.all}</a></p>`}`,
       'who',
     ],
   ]
