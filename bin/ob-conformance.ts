@@ -6,6 +6,7 @@
  */
 import { Command, CommanderError } from 'commander'
 import { explainCommand, listCommand } from '#conformance/commands/cases.js'
+import { doctorCommand } from '#conformance/commands/doctor.js'
 import { planCommand } from '#conformance/commands/plan.js'
 import { type RunFlags, runCommand } from '#conformance/commands/run.js'
 import type { Flags } from '#conformance/commands/settings.js'
@@ -46,6 +47,7 @@ program
   .option('--strictness <level>', "stated, framework or all (default: the profile's)")
   .option('--journeys <driver>', "browser or headless (default: the profile's)")
   .option('--yes', 'make the payments of the run without a question')
+  .option('--no-doctor', 'do not try each setting of a profile file before the cases')
   .addHelpText('after', exitCodes + examples)
   .allowUnknownOption()
   .allowExcessArguments()
@@ -65,6 +67,17 @@ program
   .action((target: string, flags: Flags, { args }: Command) =>
     planCommand(target, { ...flags, unknownArguments: args.slice(1) }, terminal),
   )
+
+program
+  .command('doctor')
+  .description('try each setting of a profile once, and name the one that is wrong')
+  .argument('<URL|FILE>', targetHelp)
+  .option('--journeys <driver>', "browser or headless (default: the profile's)")
+  .allowUnknownOption()
+  .allowExcessArguments()
+  .action(async (target: string, flags: Flags, { args }: Command) => {
+    process.exitCode = await doctorCommand(target, { ...flags, unknownArguments: args.slice(1) }, terminal)
+  })
 
 program
   .command('list')

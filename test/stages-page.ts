@@ -45,6 +45,7 @@ const about: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     tpp: 'what a TPP sends',
     given: 'starting points of cases',
     run: 'runs the planned cases',
+    doctor: 'tries each setting of a profile once, before the cases',
     judge: 'from a transcript to verdicts',
     report: 'from verdicts to reports',
     suite: 'profile, plan, run, judge and report in order',

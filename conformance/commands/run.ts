@@ -10,7 +10,8 @@ import { ConfigurationError } from '../profile/mistakes.js'
 import { createReporters, unknownReporters } from '../report/index.js'
 import type { RunResult } from '../report/reporter.js'
 import { runSuite } from '../suite/run-suite.js'
-import { type Flags, readSettings, type Settings } from './settings.js'
+import { refuseWrongSettings } from './doctor.js'
+import { type Flags, isAddress, readSettings, type Settings } from './settings.js'
 import type { Terminal } from './terminal.js'
 
 export interface RunFlags extends Flags {
@@ -20,6 +21,8 @@ export interface RunFlags extends Flags {
   readonly output: string
   /** The payments of the run may be made. */
   readonly yes?: boolean
+  /** `false` leaves out the doctor, who tries each setting before the cases. */
+  readonly doctor?: boolean
 }
 
 export type ExitCode = RunResult['verdicts']['exitCode']
@@ -34,6 +37,8 @@ export async function runCommand(target: string, flags: RunFlags, terminal: Term
   const names = flags.reporter.split(',').map((name) => name.trim())
   const settings = await readSettings(target, flags, terminal.env, unknownReporters(names))
   await allowPayments(target, flags, settings, terminal)
+  // a bank that serves its own profile has nothing in it that could be wrong
+  if (flags.doctor !== false && !isAddress(target)) await refuseWrongSettings(target, settings.profile, terminal)
   const { stdout, stderr, isTerminal, now, env, signal } = terminal
   const reporters = createReporters(names, { stdout, stderr, isTerminal, folder: flags.output })
   const { verdicts } = await runSuite({ ...settings, reporters: [reporters], now, env, signal, stderr })
@@ -46,7 +51,7 @@ export async function runCommand(target: string, flags: RunFlags, terminal: Term
  * @throws {ConfigurationError} when the answer is no, or nobody can be asked
  */
 async function allowPayments(target: string, { yes }: RunFlags, settings: Settings, terminal: Terminal): Promise<void> {
-  if (yes || URL.canParse(target)) return
+  if (yes || isAddress(target)) return
   const { profile, only } = settings
   const plan = planRun(profile, cases, only ? { only } : {})
   if (plan.payments + plan.bills + plan.refusedPayments === 0) return

@@ -81,11 +81,18 @@ function unknownArguments([target = '', ...rest]: readonly string[]): Mistake[] 
   }))
 }
 
+/** `localhost:8080`, which no file is called. */
+const isHostAndPort = (target: string) => /^[a-z0-9.-]+:\d{1,5}(\/\S*)?$/i.test(target)
+
+/** True for a target that is a URL, or the host and port of one; any other is a file. */
+export const isAddress = (target: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(target) || isHostAndPort(target)
+
 async function readTarget(target: string, env: Environment): Promise<Profile> {
   if (target.startsWith('-')) {
     throw new ConfigurationError('arguments', [{ path: 'URL|FILE', expected: 'a URL or a file', received: 'nothing' }])
   }
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return loadProfile(target, { env })
+  if (!isAddress(target)) return loadProfile(target, { env })
+  if (isHostAndPort(target)) return readTarget(`http://${target}`, env)
   if (/^https?:\/\/[^\s@]+$/i.test(target) && URL.canParse(target)) {
     const token = env.OB_CONTROL_TOKEN
     return fetchProfile(target, token ? { token } : {})

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright'
 import type { PageAdapter } from '../profile/page-adapter.js'
 import type { Limits } from '../profile/profile.js'
 import type { JourneyDriver, JourneyFailure, JourneyOutcome, JourneyRequest, RedirectAddress } from './driver.js'
+import { describePage } from './landmarks.js'
 import { type Environment, launchBrowser, NoBrowser } from './launch-browser.js'
 import { type JourneyPage, openPages } from './pages.js'
 import { openRedirectAddress } from './redirect-address.js'
@@ -17,10 +18,12 @@ export interface BrowserDriverOptions {
   readonly adapter: PageAdapter
   readonly limits: Pick<Limits, 'journeyMillis'>
   readonly env: Environment
+  /** How long a page that has loaded may take to show a step. Default: as long as the journey. */
+  readonly stepMillis?: number
 }
 
 /** A driver that starts its browser at the first journey and closes it at the end of the run. */
-export function browserDriver({ adapter, limits, env }: BrowserDriverOptions): JourneyDriver {
+export function browserDriver({ adapter, limits, env, stepMillis }: BrowserDriverOptions): JourneyDriver {
   let launched: Promise<Browser> | undefined
   const addresses = openRedirectAddress()
   const browser = () => {
@@ -45,7 +48,7 @@ export function browserDriver({ adapter, limits, env }: BrowserDriverOptions): J
     let outcome: JourneyOutcome | undefined
     try {
       outcome = await inTime(walk(opened.page, request, address, progress), progress, limits.journeyMillis, signal)
-      return outcome
+      return 'failure' in outcome ? { failure: await seenAt(opened.page, outcome.failure, progress) } : outcome
     } finally {
       await opened.done(outcome !== undefined && 'redirect' in outcome && progress.waitingFor === '')
     }
@@ -60,7 +63,7 @@ export function browserDriver({ adapter, limits, env }: BrowserDriverOptions): J
     page.setDefaultTimeout(limits.journeyMillis)
     const watch = await watchRedirect(page, address)
     try {
-      const failure = await walkPages(page, request, adapter, watch.arrived, progress)
+      const failure = await walkPages(page, request, adapter, watch.arrived, progress, stepMillis)
       return failure ? { failure } : { redirect: watch.read() }
     } finally {
       await watch.stop()
@@ -76,6 +79,12 @@ export function browserDriver({ adapter, limits, env }: BrowserDriverOptions): J
       await browser?.close()
     },
   }
+}
+
+/** The failure, and what the page was when it came. */
+async function seenAt(page: Page, failure: JourneyFailure, { step }: Progress): Promise<JourneyFailure> {
+  const shown = await describePage(page)
+  return { ...failure, ...(step !== undefined && { step }), ...(shown && { page: shown }) }
 }
 
 /** The outcome of the journey, or a failure when its deadline passes or the run ends; its browser context is closed then. */

@@ -6,13 +6,17 @@
 import { ConfigurationError } from '../profile/mistakes.js'
 import type { Profile } from '../profile/profile.js'
 import { adapters } from './adapters/index.js'
-import { browserDriver } from './browser.js'
+import { type BrowserDriverOptions, browserDriver } from './browser.js'
 import type { JourneyDriver } from './driver.js'
 import { headlessDriver } from './headless.js'
 import type { Environment } from './launch-browser.js'
 
 /** @throws {ConfigurationError} when the profile lacks what the driver needs */
-export function createDriver(profile: Profile, env: Environment): JourneyDriver {
+export function createDriver(
+  profile: Profile,
+  env: Environment,
+  options: Pick<BrowserDriverOptions, 'stepMillis'> = {},
+): JourneyDriver {
   const { driver, adapter: name, headless } = profile.journeys
   if (driver === 'headless') {
     if (headless) return headlessDriver(headless, profile.limits)
@@ -21,7 +25,7 @@ export function createDriver(profile: Profile, env: Environment): JourneyDriver 
     ])
   }
   const adapter = typeof name === 'object' ? name : Object.hasOwn(adapters, name) ? adapters[name] : undefined
-  if (adapter) return browserDriver({ adapter, limits: profile.limits, env })
+  if (adapter) return browserDriver({ adapter, limits: profile.limits, env, ...options })
   throw new ConfigurationError(profile.name, [
     {
       path: 'journeys.adapter',

@@ -140,15 +140,21 @@ describe('a journey fails', () => {
   test('at once when the bank shows an error page, with what it says', async () => {
     const outcome = await walk({ instead: { step: 'login', status: 400, html: '<h1>We do not\n know you</h1>' } })
 
-    expect(outcome).toEqual({ failure: { kind: 'refused', message: 'the page answered 400: We do not know you' } })
+    expect(outcome).toMatchObject({
+      failure: {
+        kind: 'refused',
+        message: 'the page answered 400: We do not know you',
+        page: { title: 'Bank', shows: ['"We do not know you"'] },
+      },
+    })
   })
 
   test('at once when the page rejects what was entered', async () => {
     const again = '<label>Username<input></label><p role="alert">Wrong password</p>'
     const outcome = await walk({ instead: { step: 'consent', status: 422, html: again } })
 
-    expect(outcome).toEqual({
-      failure: { kind: 'page', message: 'the page rejects what was entered: Wrong password' },
+    expect(outcome).toMatchObject({
+      failure: { kind: 'page', step: 'login', message: 'the page rejects what was entered: Wrong password' },
     })
   })
 
@@ -187,7 +193,7 @@ describe('a journey fails', () => {
     const instead = { step: 'login', status: 200, html: '<h1>Please wait</h1>' }
     const outcome = await walk({ instead }, { signal: AbortSignal.timeout(500) })
 
-    expect(outcome).toEqual({ failure: { kind: 'timeout', message: 'the run ended before the redirect' } })
+    expect(outcome).toMatchObject({ failure: { kind: 'timeout', message: 'the run ended before the redirect' } })
   })
 
   test('with a message of its own when no browser starts', async () => {

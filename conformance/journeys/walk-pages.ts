@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import type { PageAdapter, PageStep } from '../profile/page-adapter.js'
 import type { JourneyFailure, JourneyRequest } from './driver.js'
@@ -13,6 +14,8 @@ import { isAt } from './redirect-watch.js'
 export interface Progress {
   /** What the PSU is waiting to see: `step login (textbox "Username")`. Empty once only the redirect is missing. */
   waitingFor: string
+  /** The step of the adapter that is waited for, or whose fields were sent last. */
+  step?: string
 }
 
 /** What happened on the page: a step is visible, the redirect URI was reached, or the page ended the journey. */
@@ -22,6 +25,7 @@ type PageEvent = 'shown' | 'arrived' | JourneyFailure
  * Acts until the redirect URI is reached. It waits for what a PSU would wait for, never for a fixed time, and has no
  * deadline of its own: the caller closes the page when time is up.
  *
+ * @param stepMillis how long a page that has loaded may take to show a step; as long as the journey where it is left out
  * @returns why the page ended the journey without a redirect, or `undefined` when there was one
  */
 export async function walkPages(
@@ -30,10 +34,11 @@ export async function walkPages(
   adapter: PageAdapter,
   arrived: Promise<void>,
   progress: Progress,
+  stepMillis?: number,
 ): Promise<JourneyFailure | undefined> {
   const watch = watchForEnd(page, adapter, (url) => isAt(url, request.redirectUri))
   try {
-    return await walkSteps(page, request, adapter, arrived, watch.ended, progress)
+    return await walkSteps(page, request, adapter, arrived, watch.ended, progress, stepMillis)
   } finally {
     watch.stop()
   }
@@ -46,6 +51,7 @@ async function walkSteps(
   arrived: Promise<void>,
   ended: Promise<JourneyFailure>,
   progress: Progress,
+  stepMillis?: number,
 ): Promise<JourneyFailure | undefined> {
   const reached = arrived.then((): PageEvent => 'arrived')
   const start = await Promise.race([reached, open(page, request.authorizationUrl)])
@@ -55,15 +61,31 @@ async function walkSteps(
   for (const step of adapter.steps) {
     progress.waitingFor = `step ${step.name} (${describe(step.shownBy)})`
     const shown = locate(page, step.shownBy).waitFor({ state: 'visible', timeout: 0 })
-    const event = await Promise.race([reached, ended, shown.then((): PageEvent => 'shown')])
+    const gaveUp = new AbortController()
+    const waits = stepMillis === undefined ? [] : [losePatience(page, stepMillis, gaveUp.signal, progress)]
+    const event = await Promise.race([reached, ended, shown.then((): PageEvent => 'shown'), ...waits])
+    gaveUp.abort()
     if (event === 'arrived') return undefined
     if (event !== 'shown') return event
+    progress.step = step.name
     progress.waitingFor = `what step ${step.name} asks for to be filled in and sent`
     if (await takeStep(page, step, request, adapter)) break
   }
   progress.waitingFor = ''
   const last = await Promise.race([reached, ended])
   return last === 'arrived' ? undefined : (last as JourneyFailure)
+}
+
+/** Fails when a page has been there for so long and does not show what is waited for. */
+async function losePatience(
+  page: Page,
+  millis: number,
+  signal: AbortSignal,
+  { waitingFor }: Progress,
+): Promise<PageEvent> {
+  await page.waitForLoadState('load', { timeout: 0 }).catch(() => {})
+  await setTimeout(millis, undefined, { signal }).catch(() => {})
+  return { kind: 'page', message: `the page does not show ${waitingFor}` }
 }
 
 /** A redirect to another host ends the navigation with an error; by then the redirect itself has been observed. */

@@ -18,13 +18,17 @@ export const bankNow = ({ now, bankTime }: Pick<Session, 'now' | 'bankTime'>): n
 
 /** Reads the bank's clock, where there is one to read. One that cannot be read is taken to be ours: only a move needs it. */
 export async function readBankClock(session: Session): Promise<void> {
-  const { clock } = session.profile
-  if (!clock) return
   try {
-    await call(session, clock, undefined, { given: 'clock of the bank' })
+    await readBankClockStrictly(session)
   } catch (error) {
     if (!(error instanceof CouldNotRun)) throw error
   }
+}
+
+/** As {@link readBankClock}. @throws {CouldNotRun} when the profile names a clock that cannot be read */
+export async function readBankClockStrictly(session: Session): Promise<void> {
+  const { clock } = session.profile
+  if (clock) await call(session, clock, undefined, { given: 'clock of the bank' })
 }
 
 /**

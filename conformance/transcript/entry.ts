@@ -97,7 +97,14 @@ export interface JourneyEntry extends Purpose {
     readonly count: number
   }
   /** Why the journey ended without a redirect. */
-  readonly failure?: { readonly kind: 'timeout' | 'page' | 'no-browser' | 'refused'; readonly message: string }
+  readonly failure?: {
+    readonly kind: 'timeout' | 'page' | 'no-browser' | 'refused'
+    readonly message: string
+    /** The step of the adapter whose fields were sent last, or that was waited for. */
+    readonly step?: string
+    /** Where the browser was: address without its query, title, and what a PSU could press or fill in. */
+    readonly page?: { readonly url: string; readonly title: string; readonly shows: readonly string[] }
+  }
 }
 
 /** The last entry of a case: the values of its starting point, or why it could not run. */

@@ -23,10 +23,10 @@ const secrets = {
 const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 /** The profile of a bank at an address, read from files as a run reads it. */
-export function profileAt(url: string, change: (text: string) => string = (text) => text): Profile {
+export function profileAt(url: string, change = (text: string) => text, pages = (text: string) => text): Profile {
   const folder = mkdtempSync(join(tmpdir(), 'pearl-'))
   try {
-    writeFileSync(join(folder, 'bank-pages.yaml'), beside('bank-pages.yaml'))
+    writeFileSync(join(folder, 'bank-pages.yaml'), pages(beside('bank-pages.yaml')))
     const file = join(folder, 'bank.yaml')
     writeFileSync(file, change(beside('bank.yaml').replaceAll('http://127.0.0.1:41450', url)))
     return loadProfile(file, { env: secrets })

@@ -157,14 +157,16 @@ export const stages: Readonly<Record<string, Stages>> = {
     given: ['transcript', 'cases', 'tpp'],
     // runs the steps of planned cases
     run: ['http', 'transcript', 'cases', 'tpp', 'given', 'plan'],
+    // tries each setting of a profile once
+    doctor: ['http', 'profile', 'transcript', 'journeys', 'tpp', 'run'],
     // from a transcript to verdicts; pure
     judge: ['profile', 'transcript', 'cases'],
     // from verdicts to files and lines
     report: ['text', 'profile', 'transcript', 'cases', 'judge'],
     // one run, from plan to reports
     suite: ['http', 'profile', 'cases', 'journeys', 'tpp', 'plan', 'run', 'judge', 'report'],
-    // `run`, `plan`, `list` and `explain`
-    commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'report', 'suite'],
+    // `run`, `plan`, `doctor`, `list` and `explain`
+    commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'doctor', 'report', 'suite'],
     'index.ts': ['profile', 'transcript', 'cases', 'journeys', 'plan', 'judge', 'report', 'suite', 'commands'],
   },
 }

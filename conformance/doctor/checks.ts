@@ -1,0 +1,173 @@
+/**
+ * What the doctor tries, in order: addresses, authorisation server, TPPs, consents, PSUs, clock. Each check rests on those before it.
+ *
+ * @module
+ */
+import { type Version, versions } from '#standard/index.js'
+import { allBases } from '../profile/bases.js'
+import type { Profile } from '../profile/profile.js'
+import { exchangeCode } from '../tpp/authorisation.js'
+import { discover, discoveryUrl, requestToken } from '../tpp/authorisation-server.js'
+import { readBankClockStrictly } from '../tpp/bank-clock.js'
+import { createConsent, readAccountIds } from '../tpp/consents.js'
+import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
+import { type PsuName, type Session, send, type TppName } from '../tpp/session.js'
+import { approveAs } from './journeys.js'
+import { WrongSetting } from './wrong-setting.js'
+
+/** One thing to try. */
+export interface Check {
+  readonly what: string
+  /** What is wrong, and what to do, where the check itself cannot tell more closely. */
+  readonly setting: string
+  readonly advice: string
+  readonly run: (session: Session) => Promise<void>
+}
+
+const purpose = { given: 'doctor' }
+
+/** The checks that a profile needs. */
+export function checksOf(profile: Profile): readonly Check[] {
+  const tpps = Object.keys(profile.tpps) as TppName[]
+  const psus = Object.keys(profile.psus) as PsuName[]
+  const version = versions.findLast((each) => profile.versions[each] !== undefined) as Version
+  return [
+    ...bases(profile),
+    authorisationServer(profile),
+    ...tpps.map(credentials),
+    ...versions.filter((each) => profile.versions[each] !== undefined).map(newConsent),
+    ...psus.map((psu) => journey(psu, version)),
+    ...(profile.clock ? [clock] : []),
+  ]
+}
+
+/** The setting that has a base URL: `versions.1.0.0`, or `versions.1.0.0.payments` where there is one for each family. */
+function settingOf({ families, versions: main }: Profile, version: Version, base: string): string {
+  const own = Object.entries(families?.[version] ?? {}).find(([, each]) => each === base)?.[0]
+  if (own) return `versions.${version}.${own}`
+  return families?.[version] && main[version] === base ? `versions.${version}.accounts` : `versions.${version}`
+}
+
+function bases(profile: Profile): Check[] {
+  return allBases(profile).map(({ version, base }) => ({
+    what: `${base} answers`,
+    setting: settingOf(profile, version, base),
+    advice: 'Check host and port, and that this machine reaches the bank.',
+    run: (session) => reach(session, base),
+  }))
+}
+
+/** Any answer will do. */
+async function reach(session: Session, url: string): Promise<void> {
+  const outcome = await send(session, { method: 'GET', url, headers: [['accept', 'application/json']] }, purpose)
+  if ('failure' in outcome) throw new CouldNotRun(`${url}: ${outcome.failure.message}`, 'network')
+}
+
+function authorisationServer({ authorisation: { addresses, issuer } }: Profile): Check {
+  if (addresses) {
+    return {
+      what: `the token endpoint ${addresses.token} answers`,
+      setting: 'authorisation.addresses.token',
+      advice: 'Check host and port, and that this machine reaches the bank.',
+      run: (session) => reach(session, addresses.token),
+    }
+  }
+  return {
+    what: `${discoveryUrl(issuer)} is the discovery document of the issuer`,
+    setting: 'authorisation.issuer',
+    advice: 'Write the issuer as discovery has it, or name the endpoints in authorisation.addresses.',
+    run: async (session) => {
+      try {
+        await discover(session)
+      } catch (error) {
+        if (error instanceof CouldNotRun) throw new CouldNotRun(error.message, 'config', { cause: error })
+        throw error
+      }
+    },
+  }
+}
+
+function credentials(tpp: TppName): Check {
+  return {
+    what: `TPP ${tpp} gets a token`,
+    setting: `tpps.${tpp}`,
+    advice: 'Check what the bank has registered for this TPP.',
+    run: async (session) => {
+      const form = { grant_type: 'client_credentials', scope: 'accounts' }
+      const outcome = await requestToken(session, { tpp, form }, purpose)
+      const { addresses, clientAuthentication = 'client_secret_basic' } = session.profile.authorisation
+      if ('failure' in outcome) {
+        throw new WrongSetting(
+          addresses ? 'authorisation.addresses.token' : 'authorisation.issuer',
+          `the token endpoint: ${outcome.failure.message}`,
+          'Check its address.',
+        )
+      }
+      const { status, body } = outcome.response
+      if (status === 200) return
+      const error = String((parseJson(body) as { error?: unknown } | undefined)?.error ?? '')
+      const found = `the token endpoint answered ${status}${error && ` ${error}`}`
+      if (status === 404 || status === 405) {
+        throw new WrongSetting('authorisation.addresses.token', found, 'Check its address.')
+      }
+      if (status === 401 || error === 'invalid_client' || error === 'unauthorized_client') {
+        const member = clientAuthentication === 'private_key_jwt' ? 'assertion' : 'clientSecret'
+        throw new WrongSetting(
+          `tpps.${tpp}.${member}`,
+          found,
+          `Check clientId and ${member}, and whether the bank wants another authorisation.clientAuthentication than ${clientAuthentication}.`,
+        )
+      }
+      throw new CouldNotRun(found, 'bank')
+    },
+  }
+}
+
+function newConsent(version: Version): Check {
+  return {
+    what: `TPP main creates a consent in ${version}`,
+    setting: `versions.${version}`,
+    advice: 'The path of the base URL is wrong, if the bank has this version.',
+    run: async (session) => {
+      try {
+        await createConsent(session, { version, tpp: 'main', permissions: ['ReadAccountsDetail'] }, purpose)
+      } catch (error) {
+        if (!(error instanceof CouldNotRun)) throw error
+        const isPath = / answered (404|405|301|302|307|308),/.test(error.message)
+        throw isPath ? new CouldNotRun(error.message, 'config', { cause: error }) : error
+      }
+    },
+  }
+}
+
+const fewestAccounts: Readonly<Record<PsuName, number>> = { main: 1, several: 2, other: 1 }
+
+function journey(psu: PsuName, version: Version): Check {
+  return {
+    what: `PSU ${psu} approves a consent`,
+    setting: `psus.${psu}`,
+    advice: 'Check this test person of the bank.',
+    run: async (session) => {
+      const permissions = ['ReadAccountsBasic', 'ReadAccountsDetail'] as const
+      const consent = await createConsent(session, { version, tpp: 'main', permissions }, purpose)
+      const authorisation = await approveAs(session, psu, consent.consentId, purpose)
+      const tokens = await exchangeCode(session, authorisation, purpose)
+      const accounts = await readAccountIds(session, version, tokens.accessToken, purpose)
+      const fewest = fewestAccounts[psu]
+      if (accounts.length < fewest) {
+        throw new WrongSetting(
+          `psus.${psu}`,
+          `this PSU shows ${accounts.length === 1 ? '1 account' : `${accounts.length} accounts`}`,
+          `Name a test person with at least ${fewest}, or leave psus.${psu} out.`,
+        )
+      }
+    },
+  }
+}
+
+const clock: Check = {
+  what: "the bank's clock is read",
+  setting: 'clock.url',
+  advice: 'Leave clock out, where the bank has no such call.',
+  run: readBankClockStrictly,
+}
