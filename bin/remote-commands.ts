@@ -97,7 +97,11 @@ export function addRemoteCommands(program: Command): void {
     .command('on <fault>')
     .description('switch a fault on, beside those that are')
     .option('--path <prefix>', 'only on paths that begin so')
+    .option('--operation <id>', 'only on answers of this operation')
     .option('--every <n>', 'only on every n-th answer', Number)
+    .option('--nth <n>', 'only on the n-th answer', Number)
+    .option('--probability <p>', 'with this probability, from 0 to 1', Number)
+    .option('--millis <ms>', 'how late an answer is', Number)
     .option(...bankOption)
     .action(async (id: string, { bank, ...limits }: At) =>
       printActive(await bankAt({ bank }).faultOn({ id, ...limits })),

@@ -48,6 +48,7 @@ export function developerPages(of: DeveloperFacts) {
     isControlOpen: controlToken === undefined,
     now: () => main.clock.now(),
     parameterExamples: { AccountId: main.bank.psus[0]?.accountIds[0] ?? '' },
+    sampleDebtor: debtorOf(main),
     homeFacts,
     seesAll: (hostname) => controlToken === undefined && isLoopback(hostname),
     secretOf: (clientId) => tpps.find((tpp) => tpp.clientId === clientId)?.clientSecret,
@@ -80,7 +81,15 @@ async function samplesFor(version: Version, of: DeveloperFacts) {
     flows,
     userTokenHeader,
     now: main.clock.now(),
+    debtor: debtorOf(main),
   })
+}
+
+/** The first account of the first PSU, by its IBAN. */
+function debtorOf({ bank }: Tenant) {
+  const [psu] = bank.psus
+  const iban = bank.accounts.get(psu?.accountIds[0] ?? '')?.identifiers.find(({ scheme }) => scheme === 'IBAN')
+  return psu && iban && { iban: iban.identification, name: psu.name }
 }
 
 /** Whether a browser asks, which is shown a page. */

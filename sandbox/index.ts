@@ -13,8 +13,10 @@ export { type RemoteBank, RemoteError, remoteBank } from './remote/remote-bank.j
 export { type Sandbox, type SandboxFacts, startSandbox } from './start.js'
 export { storeLabel } from './store/store-name.js'
 export type {
+  Authorise,
   Authorised,
   AuthoriseOptions,
+  ConsentOptions,
   PaymentConsentMade,
   PaymentMade,
   PaymentOptions,

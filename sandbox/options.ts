@@ -3,8 +3,9 @@
  *
  * @module
  */
+import { type TSchema, Type } from '@sinclair/typebox'
 import type { BankData } from '#fixtures/data-file.js'
-import { findProblems, type PaymentFamilyId } from '#standard/index.js'
+import { findProblems, oneOf, type PaymentFamilyId } from '#standard/index.js'
 import type { LinksStyle } from './account-information/accounts.js'
 import { type EventSettings, eventSettingMistakes } from './events/settings.js'
 import { type GivenPaymentHeaders, paymentHeaderMistakes } from './http/payment-headers.js'
@@ -88,8 +89,50 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** Every option there is, and what it has to be where that is not checked elsewhere. */
+const optionKinds: Readonly<Record<keyof SandboxOptions, TSchema | undefined>> = {
+  host: Type.String(),
+  port: Type.Integer({ minimum: 0, maximum: 65_535 }),
+  publicUrl: Type.String(),
+  seed: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  store: Type.String(),
+  data: Type.Object({ plan: Type.Object({}) }),
+  tpps: Type.Array(
+    Type.Object({ clientId: Type.String(), clientSecret: Type.String(), redirectUris: Type.Array(Type.String()) }),
+  ),
+  payments: undefined,
+  withoutFamilies: Type.Array(Type.String()),
+  events: undefined,
+  linksStyle: oneOf(['as-observed', 'object']),
+  userToken: undefined,
+  idempotencyKey: undefined,
+  signatures: undefined,
+  anonymousPerMinute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  rotateRefreshTokens: Type.Boolean(),
+  corsOrigins: Type.Array(Type.String()),
+  requestLog: oneOf([...requestLogForms, 'off']),
+  controlToken: Type.String(),
+}
+
+/** Options that there are not, and those of a wrong kind. Shows no value that may be secret. */
+function kindMistakes(options: object): string[] {
+  const known = Object.keys(optionKinds)
+  return Object.entries(options).flatMap(([name, value]) => {
+    if (!known.includes(name)) return [`${name} is no option: ${known.join(', ')}`]
+    const schema = optionKinds[name as keyof SandboxOptions]
+    if (!schema || value === undefined) return []
+    const isSecret = ['tpps', 'controlToken', 'data'].includes(name)
+    return findProblems(schema, value).map(
+      ({ path, expected, received }) =>
+        `${[name, path].filter(Boolean).join('.')} is ${isSecret ? 'something else' : received}, expected ${expected}`,
+    )
+  })
+}
+
 /** Mistakes in options, whether from flags, file or code. */
 export function optionMistakes(options: SandboxOptions): string[] {
+  const ofKind = kindMistakes(options)
+  if (ofKind.length > 0) return ofKind
   const { host, publicUrl, store, controlToken, tpps = [], corsOrigins = [], payments = {}, events = {} } = options
   return [
     ...(host === '' ? ['the host is empty, expected an address of this machine'] : []),
@@ -100,9 +143,6 @@ export function optionMistakes(options: SandboxOptions): string[] {
     ...(controlToken === undefined || /^[A-Za-z0-9._~+/-]{16,}=*$/.test(controlToken)
       ? []
       : ['the control token (OB_CONTROL_TOKEN) is no bearer token of at least 16 letters, digits or - . _ ~ + /']),
-    ...(options.requestLog === undefined || [...requestLogForms, 'off'].includes(options.requestLog)
-      ? []
-      : [`the log is ${JSON.stringify(options.requestLog)}, expected ${requestLogForms.join(', ')} or off`]),
     ...corsOrigins.flatMap((origin) => originMistake(origin) ?? []),
     ...tppMistakes(tpps),
     ...paymentHeaderMistakes(options),

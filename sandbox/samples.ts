@@ -5,7 +5,7 @@
  * @module
  */
 import { randomUUID } from 'node:crypto'
-import { sampleRequest } from '#fixtures/requests/samples.js'
+import { type SampleIds, sampleRequest } from '#fixtures/requests/samples.js'
 import {
   basePaths,
   headers,
@@ -45,6 +45,8 @@ export interface SampleOptions {
   readonly userTokenHeader: string | undefined
   /** The present on the bank's clock. */
   readonly now: number
+  /** The account that files are paid from. */
+  readonly debtor: SampleIds['debtor']
 }
 
 /** Makes new ones. Each payment is BHD 1.000 of the first PSU. */
@@ -52,7 +54,7 @@ export async function makeSamples(options: SampleOptions): Promise<Samples> {
   const { offered } = options
   const { clientId, clientSecret } = options.tpp
   const families = paymentFamilyIds.filter((id) => offered.includes(paymentFamily(id).operations.create))
-  const made = [await ofAccounts(options)]
+  const made = [await ofAccounts(options), await ofEvents(options)]
   for (const family of families) made.push(await ofFamily(family, options))
   return {
     tpp: { clientId, clientSecret },
@@ -79,51 +81,64 @@ async function ofAccounts({ version, flows, now }: SampleOptions): Promise<Made>
   }
 }
 
-async function ofFamily(
-  id: PaymentFamilyId,
-  { version, flows, now, userTokenHeader, offered }: SampleOptions,
-): Promise<Made> {
+async function ofFamily(id: PaymentFamilyId, options: SampleOptions): Promise<Made> {
+  const { version, flows, now, userTokenHeader, offered, debtor } = options
   const family: PaymentFamily = paymentFamilies[id]
   const { operations: ids, idField, idParameter = idField } = family
   const path = (of: OperationId) => basePaths[version] + operation(of).path
-  const request = sampleRequest(ids.createConsent, version, now) as object
+  const sample = (of: OperationId, more: SampleIds = {}) => sampleRequest(of, version, now, { debtor, ...more })
+  const request = sample(ids.createConsent) as object
+  const file = ids.uploadFile && String(sample(ids.uploadFile))
   const user = userTokenHeader === undefined ? undefined : await flows.userToken('user-1')
-  const consent = async () => String((await flows.create(path(ids.createConsent), 'payments', request, user)).ConsentId)
+  const newKey = () => ({ [headers.idempotencyKey]: randomUUID() })
+  const ofUser = () => ({
+    ...newKey(),
+    ...(userTokenHeader !== undefined && user !== undefined && { [userTokenHeader]: user }),
+  })
+  const asked = async () => String((await flows.create(path(ids.createConsent), 'payments', request, user)).ConsentId)
+  /** A consent that waits for the PSU: that of a file has its file. */
+  const consent = async () => {
+    const consentId = await asked()
+    if (ids.uploadFile && file) await flows.upload(path(ids.uploadFile).replace('{ConsentId}', consentId), file)
+    return consentId
+  }
   const payment = async () => {
     const consentId = await consent()
     const { accessToken } = await flows.authorise(consentId, { scope: 'payments' })
-    const body = sampleRequest(ids.create, version, now, { consentId }) as object
-    return String((await flows.post(path(ids.create), accessToken, user, body))[idField])
+    return String(
+      (await flows.post(path(ids.create), accessToken, user, sample(ids.create, { consentId }) as object))[idField],
+    )
   }
   const waiting = await consent()
   const paymentId = await payment()
-  const ofUser = {
-    [headers.idempotencyKey]: randomUUID(),
-    ...(userTokenHeader !== undefined && user !== undefined && { [userTokenHeader]: user }),
-  }
+  const ofConsent = { parameters: { ConsentId: waiting } }
+  const ofPayment = { parameters: { [idParameter]: paymentId } }
   const samples: Partial<Record<OperationId, OperationSample>> = {
-    [ids.createConsent]: { parameters: { ...ofUser, [headers.idempotencyKey]: randomUUID() }, body: request },
-    [ids.getConsent]: { parameters: { ConsentId: waiting } },
-    ...(ids.confirmFunds && { [ids.confirmFunds]: { parameters: { ConsentId: waiting } } }),
-    [ids.create]: { parameters: ofUser, body: sampleRequest(ids.create, version, now, { consentId: waiting }) },
-    [ids.get]: { parameters: { [idParameter]: paymentId } },
-    [ids.getDetails]: { parameters: { [idParameter]: paymentId } },
+    [ids.createConsent]: { parameters: ofUser(), body: request },
+    [ids.getConsent]: ofConsent,
+    [ids.create]: { parameters: ofUser(), body: sample(ids.create, { consentId: waiting }) },
+    [ids.get]: ofPayment,
+    [ids.getDetails]: ofPayment,
+    ...(ids.confirmFunds && { [ids.confirmFunds]: ofConsent }),
+    ...(ids.getFile && { [ids.getFile]: ofConsent }),
+    ...(ids.getReport && { [ids.getReport]: ofPayment }),
+    ...(ids.uploadFile && {
+      [ids.uploadFile]: { parameters: { ConsentId: await asked(), ...newKey() }, body: file },
+    }),
   }
   if (ids.createCancellationConsent && ids.getCancellationConsent && ids.cancel) {
     const toCancel = await payment()
-    const cancellation = sampleRequest(ids.createCancellationConsent, version, now, { paymentId: toCancel }) as object
-    const { ConsentId } = await flows.create(path(ids.createCancellationConsent), 'payments', cancellation, user)
-    await flows.authorise(String(ConsentId), { scope: 'payments' })
+    const cancellation = sample(ids.createCancellationConsent, { paymentId: toCancel }) as object
+    const made = await flows.create(path(ids.createCancellationConsent), 'payments', cancellation, user)
+    const consentId = String(made.ConsentId)
+    await flows.authorise(consentId, { scope: 'payments' })
     Object.assign(samples, {
       [ids.createCancellationConsent]: {
-        parameters: { ...ofUser, [headers.idempotencyKey]: randomUUID() },
-        body: sampleRequest(ids.createCancellationConsent, version, now, { paymentId }),
+        parameters: ofUser(),
+        body: sample(ids.createCancellationConsent, { paymentId }),
       },
-      [ids.getCancellationConsent]: { parameters: { ConsentId: String(ConsentId) } },
-      [ids.cancel]: {
-        parameters: { [idParameter]: toCancel },
-        body: sampleRequest(ids.cancel, version, now, { consentId: String(ConsentId) }),
-      },
+      [ids.getCancellationConsent]: { parameters: { ConsentId: consentId } },
+      [ids.cancel]: { parameters: { [idParameter]: toCancel }, body: sample(ids.cancel, { consentId }) },
     })
   }
   const known = Object.entries(samples).filter(([each]) => offered.includes(each as OperationId))
@@ -131,4 +146,19 @@ async function ofFamily(
     authorisations: { [schemeOfKind(kindFor(operation(ids.create)))]: waiting },
     operations: Object.fromEntries(known),
   }
+}
+
+/** A subscription to replace and delete, besides those that are there. */
+async function ofEvents({ version, flows, offered, now }: SampleOptions): Promise<Made> {
+  const operations: Partial<Record<OperationId, OperationSample>> = {}
+  if (offered.includes('createEventSubscription')) {
+    const body = sampleRequest('createEventSubscription', version, now) as object
+    const made = await flows.create(`${basePaths[version]}/event-subscriptions`, 'accounts', body)
+    const subscriptionId = String(made.EventSubscriptionId)
+    const parameters = { EventSubscriptionId: subscriptionId }
+    const replacement = sampleRequest('replaceEventSubscription', version, now, { subscriptionId })
+    operations.replaceEventSubscription = { parameters, body: replacement }
+    operations.deleteEventSubscription = { parameters }
+  }
+  return { authorisations: {}, operations }
 }

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { samplePsus } from '#fixtures/bank.js'
-import { basePaths, isDateTime, type Permission, parseDateTime, type Version } from '#standard/index.js'
+import { basePaths, isDateTime, parseDateTime, type Version } from '#standard/index.js'
 import { type BuildOptions, buildSandbox } from './app.js'
 import { parseDuration } from './clock/durations.js'
 import { type Clock, systemClock } from './clock/system-clock.js'
@@ -19,8 +19,9 @@ import { ConfigurationError, optionMistakes, type SandboxOptions } from './optio
 import { type DrainOptions, type Listening, listen } from './server.js'
 import { openStore } from './store/open-store.js'
 import {
-  type Authorised,
+  type Authorise,
   type AuthoriseOptions,
+  type ConsentOptions,
   createTppFlows,
   type PaymentConsentMade,
   type PaymentMade,
@@ -40,10 +41,14 @@ export interface SandboxFacts {
 
 export interface Sandbox extends SandboxFacts {
   readonly seed: number
-  /** Creates a consent as the first TPP. Default permission: ReadAccountsDetail. */
-  createConsent(options?: { permissions?: readonly Permission[]; version?: Version }): Promise<string>
-  /** Has the PSU decide on a consent, without a browser, and fetches its tokens. Default: the first PSU approves. */
-  authorise(consentId: string, options?: AuthoriseOptions): Promise<Authorised>
+  /** Creates a consent, and gives its id. Default: the first TPP asks for ReadAccountsDetail, without an end. @throws where the bank refuses it */
+  createConsent(options?: ConsentOptions): Promise<string>
+  /**
+   * Has the PSU decide on a consent, without a browser, and fetches its tokens, as the TPP that asked for it. Default: the first PSU approves.
+   *
+   * @throws when there is no code: with `decision` `reject` or `cancel`, where none is expected, it gives where the PSU is sent back to
+   */
+  readonly authorise: Authorise
   /** A user token of the first TPP, for a user of its own. */
   userToken(user: string): Promise<string>
   /**
@@ -152,8 +157,31 @@ async function openBank(options: SandboxOptions, { listening, ...opened }: Opene
   const {
     create: _,
     post: __,
+    upload: ___,
     ...flows
   } = createTppFlows({ app, url, tpp: firstTpp, psu: firstPsu, controlToken, userTokenHeader, sign })
+
+  /** What another TPP does. */
+  const flowsOf = (clientId: string) => {
+    const tpp = tpps.find((each) => each.clientId === clientId)
+    if (!tpp) throw new RangeError(`the bank knows no TPP ${clientId}: ${tpps.map((each) => each.clientId).join(', ')}`)
+    return createTppFlows({ app, url, tpp, psu: firstPsu, controlToken, userTokenHeader })
+  }
+  /** Who has asked for a consent, where that is not the first TPP. */
+  const askedBy = new Map<string, string>()
+  const ofTpps: Pick<Sandbox, 'createConsent' | 'authorise'> = {
+    createConsent: async (asked = {}) => {
+      const { tpp = firstTpp.clientId } = asked
+      if (tpp === firstTpp.clientId) return flows.createConsent(asked)
+      const consentId = await flowsOf(tpp).createConsent(asked)
+      askedBy.set(consentId, tpp)
+      return consentId
+    },
+    authorise: ((consentId: string, decided: AuthoriseOptions & { readonly decision?: 'approve' } = {}) => {
+      const tpp = askedBy.get(consentId)
+      return (tpp === undefined ? flows : flowsOf(tpp)).authorise(consentId, decided)
+    }) as Authorise,
+  }
 
   return {
     url,
@@ -164,6 +192,7 @@ async function openBank(options: SandboxOptions, { listening, ...opened }: Opene
     tpps: tpps.map(({ clientId, clientSecret, redirectUris }) => ({ clientId, clientSecret, redirectUris })),
     psus: psus.map(({ username, password, otp }) => ({ username, password, otp })),
     ...flows,
+    ...ofTpps,
     sign,
     clock: {
       now: () => toDateTime(tenant.clock.now()),

@@ -24,10 +24,10 @@ test.each(['0.0.1', '1.0.0'] as const)(
 
 test('a consent to pay is created in one call, and a PSU rejects it', async () => {
   const { consentId, userToken } = await bank.createPaymentConsent({ user: 'anna' })
-  const { redirectTo, accessToken } = await bank.authorise(consentId, { decision: 'reject' })
+  const { redirectTo, ...tokens } = await bank.authorise(consentId, { decision: 'reject' })
 
   expect(userToken).toMatch(/^\S+$/)
-  expect([accessToken, new URL(redirectTo).searchParams.get('error')]).toEqual([undefined, 'access_denied'])
+  expect([tokens, new URL(redirectTo).searchParams.get('error')]).toEqual([{}, 'access_denied'])
 })
 
 test('signs as a TPP, and as none that is not known', async () => {

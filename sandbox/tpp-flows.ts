@@ -58,14 +58,63 @@ export interface PaymentMade {
 /** Who is paid unless a call says otherwise: somebody at another bank. */
 const payee = { iban: 'BH06PEER77000000412268', name: 'PEER DEMO' }
 
-export interface Authorised {
-  /** Where the PSU was sent back to. */
-  readonly redirectTo: string
-  /** The token of the consent; absent when the PSU did not approve. */
-  readonly accessToken?: string
-  readonly refreshToken?: string
-  readonly idToken?: string
+/** A consent to ask for. */
+export interface ConsentOptions {
+  /** Default ReadAccountsDetail. */
+  readonly permissions?: readonly Permission[]
+  /** Default `1.0.0`. */
+  readonly version?: Version
+  /** When it ends, such as `2030-01-15T09:00:00+03:00`. Default never. */
+  readonly expirationDateTime?: string
+  /** The first and the last transactions it covers. Default all. */
+  readonly transactionFromDateTime?: string
+  readonly transactionToDateTime?: string
+  /** The client id of the TPP that asks. Default the first one. */
+  readonly tpp?: string
 }
+
+/** Where a PSU was sent back to who did not approve. */
+export interface SentBack {
+  readonly redirectTo: string
+}
+
+/** The tokens of a consent that a PSU has approved. */
+export interface Authorised extends SentBack {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly idToken: string
+}
+
+/** How a PSU decides who does not approve. */
+export type Refusing = AuthoriseOptions & { readonly decision: 'reject' | 'cancel' }
+
+/** Has a PSU decide: approving gives tokens or throws, refusing gives the address that the PSU is sent back to. */
+export interface Authorise {
+  (consentId: string, options: Refusing): Promise<SentBack>
+  (consentId: string, options?: AuthoriseOptions & { readonly decision?: 'approve' }): Promise<Authorised>
+}
+
+/** @throws {RangeError} for an option that there is not: it would change nothing, in silence */
+function checkNames(what: string, given: object, known: readonly string[]): void {
+  const unknown = Object.keys(given).filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new RangeError(`${what} knows no ${unknown.join(', ')}: ${known.join(', ')}`)
+}
+
+const consentOptionNames = Object.keys({
+  permissions: true,
+  version: true,
+  expirationDateTime: true,
+  transactionFromDateTime: true,
+  transactionToDateTime: true,
+  tpp: true,
+} satisfies Record<keyof ConsentOptions, true>)
+
+const authoriseOptionNames = Object.keys({
+  psu: true,
+  decision: true,
+  accounts: true,
+  scope: true,
+} satisfies Record<keyof AuthoriseOptions, true>)
 
 interface TppFlowOptions {
   readonly app: FastifyInstance
@@ -105,18 +154,26 @@ export function createTppFlows(options: TppFlowOptions) {
       new URLSearchParams(form).toString(),
     )
 
-  async function createConsent(of: { permissions?: readonly Permission[]; version?: Version } = {}): Promise<string> {
+  async function createConsent(of: ConsentOptions = {}): Promise<string> {
+    checkNames('createConsent', of, consentOptionNames)
     const { permissions = ['ReadAccountsDetail'], version = '1.0.0' } = of
+    const data = {
+      Permissions: permissions,
+      ExpirationDateTime: of.expirationDateTime,
+      TransactionFromDateTime: of.transactionFromDateTime,
+      TransactionToDateTime: of.transactionToDateTime,
+    }
     const { access_token } = await token({ grant_type: 'client_credentials', scope: 'accounts' })
     const { Data } = await call(
       `${basePaths[version]}/account-access-consents`,
       { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-      JSON.stringify({ Data: { Permissions: permissions }, Risk: {} }),
+      JSON.stringify({ Data: data, Risk: {} }),
     )
     return (Data as { ConsentId: string }).ConsentId
   }
 
-  async function authorise(consentId: string, of: AuthoriseOptions = {}): Promise<Authorised> {
+  async function authorise(consentId: string, of: AuthoriseOptions = {}): Promise<SentBack | Authorised> {
+    checkNames('authorise', of, authoriseOptionNames)
     const verifier = randomBytes(32).toString('base64url')
     const redirectUri = tpp.redirectUris[0] as string
     const parameters = new URLSearchParams({
@@ -143,8 +200,13 @@ export function createTppFlows(options: TppFlowOptions) {
         ...(of.accounts && { accounts: of.accounts }),
       }),
     )) as { redirectTo: string }
-    const code = new URL(redirectTo).searchParams.get('code')
-    if (code === null) return { redirectTo }
+    const { searchParams } = new URL(redirectTo)
+    const code = searchParams.get('code')
+    if (code === null) {
+      if ((of.decision ?? 'approve') !== 'approve') return { redirectTo }
+      const [error, description] = [searchParams.get('error'), searchParams.get('error_description')]
+      throw new Error(`the consent was not authorised: ${[error, description].filter(Boolean).join(', ')}`)
+    }
     const tokens = await token({
       grant_type: 'authorization_code',
       code,
@@ -190,11 +252,10 @@ export function createTppFlows(options: TppFlowOptions) {
   async function pay(of: PaymentOptions & Omit<AuthoriseOptions, 'scope' | 'decision'> = {}): Promise<PaymentMade> {
     const { psu: payer, accounts, ...payment } = of
     const { consentId, request, userToken: ofUser } = await createPaymentConsent(payment)
-    const { accessToken, redirectTo } = await authorise(consentId, {
+    const { accessToken } = (await authorise(consentId, {
       ...(payer && { psu: payer }),
       ...(accounts && { accounts }),
-    })
-    if (accessToken === undefined) throw new Error(`the payment was not authorised: ${redirectTo}`)
+    })) as Authorised
     const path = `${basePaths[payment.version ?? '1.0.0']}/domestic-payments`
     const made = await post(path, accessToken, ofUser, domesticPaymentRequest(consentId, request))
     return { consentId, paymentId: String(made.DomesticPaymentId), status: String(made.Status), accessToken }
@@ -206,5 +267,27 @@ export function createTppFlows(options: TppFlowOptions) {
     return post(path, access_token, ofUser, body)
   }
 
-  return { createConsent, authorise, userToken, createPaymentConsent, pay, create, post }
+  /** Sends the file of a consent. */
+  async function upload(path: string, file: string): Promise<void> {
+    const { access_token } = await token({ grant_type: 'client_credentials', scope: 'payments' })
+    const sent = {
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'text/xml',
+      [headers.idempotencyKey]: randomUUID(),
+      ...(options.sign && { [headers.jwsSignature]: await options.sign(file) }),
+    }
+    const answer = await app.inject({ method: 'POST', url: path, headers: sent, payload: file })
+    if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode} ${answer.body}`)
+  }
+
+  return {
+    createConsent,
+    authorise: authorise as Authorise,
+    userToken,
+    createPaymentConsent,
+    pay,
+    create,
+    post,
+    upload,
+  }
 }

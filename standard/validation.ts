@@ -185,7 +185,11 @@ function expectation(schema: TSchema): string {
   if (schema.type === 'object')
     return Object.keys(schema.properties ?? {}).length === 0 ? 'an empty object' : 'an object'
   if (schema.type === 'null') return 'null'
-  return schema.type === 'integer' ? 'a whole number' : `a ${schema.type}`
+  const kind = schema.type === 'integer' ? 'a whole number' : `a ${schema.type}`
+  const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number }
+  if (minimum === undefined && maximum === undefined) return kind
+  if (maximum === undefined) return `${kind} from ${minimum}`
+  return minimum === undefined ? `${kind} up to ${maximum}` : `${kind} from ${minimum} to ${maximum}`
 }
 
 function shorten(value: unknown): string {

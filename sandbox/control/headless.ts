@@ -51,7 +51,7 @@ export async function decideHeadless(options: HeadlessOptions, request: Headless
 
   const opened = await get(url.href)
   const location = opened.headers.location
-  if (location === undefined) throw refusal('authorisationRefused')
+  if (location === undefined) throw refusal('authorisationRefused', { said: textOfPage(opened.body) })
   const page = publicUrl + authorisePath('')
   const uid = location.startsWith(page) ? location.slice(page.length) : undefined
   if (uid === undefined) return location
@@ -76,6 +76,21 @@ export async function decideHeadless(options: HeadlessOptions, request: Headless
   const resumed = await get(interaction.returnTo, cookie)
   if (resumed.headers.location === undefined) throw new Error(`the authorisation ended in ${resumed.statusCode}`)
   return resumed.headers.location
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
+
+/** What a page of the bank says, without its frame. */
+function textOfPage(html: string): string {
+  const [, main = ''] = /<main>(.*)<\/main>/s.exec(html) ?? []
+  return main
+    .replace(/<\/(h1|p|dt|dd|li)>/g, '. ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
+    .replace(/\s+/g, ' ')
+    .replace(/(?:\s*\.)+\s/g, '. ')
+    .trim()
+    .slice(0, 400)
 }
 
 /** What is wrong with the PSU and the accounts, before anything is begun. */

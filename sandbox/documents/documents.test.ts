@@ -35,7 +35,7 @@ interface Described {
   readonly operationId: OperationId
   readonly parameters: readonly (Parameter | { readonly $ref: string })[]
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example?: unknown } } }
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
 }
 
 interface Document {
@@ -61,11 +61,12 @@ const parametersOf = ({ components }: Document, described: Described | undefined
 test.each(versions)('has an example for each body of %s, which is valid', async (version) => {
   const { paths } = await documentOf(version)
   const described = Object.values(paths).flatMap((methods) => Object.values(methods))
-  const withBody = described.filter(({ requestBody }) => requestBody?.content['application/json'])
+  const withBody = described.filter(({ requestBody }) => requestBody)
 
   const wrong = withBody.flatMap(({ operationId, requestBody }): unknown[] => {
     const { body } = operation(operationId)
-    const { example } = requestBody?.content['application/json'] ?? {}
+    const { example } = Object.values(requestBody?.content ?? {})[0] ?? {}
+    if (operation(operationId).sends) return /^<\?xml/.test(String(example)) ? [] : [`${operationId} has no file`]
     return body && example ? findProblems(forVersion(body, version), example) : [`${operationId} has no example`]
   })
 

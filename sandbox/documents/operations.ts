@@ -74,14 +74,17 @@ function pathParameters({ path }: Operation, examples: Readonly<Record<string, s
 }
 
 function requestBody({ id, version, schemas, example }: DescribedOperation, row: Operation) {
-  if (row.sends)
-    return { required: true, content: Object.fromEntries(row.sends.map((type) => [type, { schema: file }])) }
+  if (row.sends) {
+    const sent = { schema: file, ...(example !== undefined && { example }) }
+    return { required: true, content: Object.fromEntries(row.sends.map((type) => [type, sent])) }
+  }
   if (!row.body) return undefined
   const schema = schemas.named(forVersion(row.body, version), `${capitalised(id)}Request`)
   return { required: true, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } }
 }
 
-const file = { type: 'string', format: 'binary' } as const
+/** A file of XML, which is text. */
+const file = { type: 'string' } as const
 
 /** What each status of an error means. */
 const meanings: Readonly<Record<number, string>> = {

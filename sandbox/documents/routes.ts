@@ -5,6 +5,7 @@
  * @module
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { SampleIds } from '#fixtures/requests/samples.js'
 import { type OperationId, type Version, versions } from '#standard/index.js'
 import { controlPath } from '../control/operations.js'
 import { refusal } from '../http/api-error.js'
@@ -25,6 +26,8 @@ export interface DocumentationOptions {
   now(): number
   /** Values of parameters that are there in the sample bank. */
   readonly parameterExamples: Readonly<Record<string, string>>
+  /** The account that sample files are paid from. */
+  readonly sampleDebtor: SampleIds['debtor']
   /** Whether a caller by this host name may see credentials without a token. */
   seesAll(hostname: string): boolean
   /** What the home page shows. */
@@ -45,7 +48,7 @@ export async function documentation(app: FastifyInstance, options: Documentation
       return openApiDocument(version, {
         ...options,
         operations: options.offered(version),
-        exampleOf: (id) => sampleRequest(id, version, now),
+        exampleOf: (id) => sampleRequest(id, version, now, { debtor: options.sampleDebtor }),
       })
     })
   }

@@ -4,6 +4,7 @@
  * @module
  */
 import { badRequest } from '../http/api-error.js'
+import type { EditScene } from '../http/edits.js'
 import type { StepName } from '../http/pipeline.js'
 import { collection } from '../store/collection.js'
 import type { Reader, TenantStore } from '../store/store.js'
@@ -93,7 +94,7 @@ export class ActiveFaults {
         for (const { alter } of this.#variations) edited = alter?.(edited, scene) ?? edited
       for (const setting of this.#settings) {
         const { alter, phase: ofFault = 'before-signing' } = faults[setting.id] as Fault
-        if (alter && ofFault === phase && this.#takesHold(setting, scene.request.url)) edited = alter(edited, scene)
+        if (alter && ofFault === phase && this.#takesHold(setting, scene)) edited = alter(edited, scene, setting)
       }
       return edited
     },
@@ -114,14 +115,25 @@ export class ActiveFaults {
     return [...this.#variations, ...this.#faults]
   }
 
-  #takesHold(setting: FaultSetting, url: string): boolean {
-    const { path, every } = setting
-    if (path !== undefined && !url.startsWith(path)) return false
-    if (every === undefined) return true
+  #takesHold(setting: FaultSetting, { request, exchange }: EditScene): boolean {
+    const { path, operation, every, nth, probability } = setting
+    if (path !== undefined && !request.url.startsWith(path)) return false
+    if (operation !== undefined && exchange?.operationId !== operation) return false
+    if (every === undefined && nth === undefined && probability === undefined) return true
     const calls = (this.#calls.get(setting) ?? 0) + 1
     this.#calls.set(setting, calls)
-    return calls % every === 0
+    if (every !== undefined && calls % every !== 0) return false
+    if (nth !== undefined && calls !== nth) return false
+    return probability === undefined || chance(calls) < probability
   }
+}
+
+/** A number from 0 to below 1 for the n-th call: as good as random, and the same each time (the last steps of MurmurHash3). */
+function chance(call: number): number {
+  let hash = Math.imul(call, 0x9e3779b1)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
 /** The rule of the pipeline that leaves out a fault's steps. */

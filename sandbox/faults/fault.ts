@@ -3,11 +3,28 @@
  *
  * @module
  */
+import type { OperationId } from '#standard/index.js'
 import type { EditedAnswer, EditPhase, EditScene } from '../http/edits.js'
 import type { Exchange } from '../http/exchange.js'
 import type { StepName } from '../http/pipeline.js'
 import type { TokenAnswer } from '../identity/edits.js'
 import type { Rules } from '../tenants/tenant.js'
+
+/** Limits when a fault applies, and how far it goes. */
+export interface FaultLimits {
+  /** Only on paths with this prefix. */
+  readonly path?: string
+  /** Only on answers of this operation. */
+  readonly operation?: OperationId
+  /** Only on every n-th answer it would change, beginning with the n-th. */
+  readonly every?: number
+  /** Only on the n-th answer it would change, once. */
+  readonly nth?: number
+  /** With this probability, from 0 to 1; the same answers each time that it is switched on. */
+  readonly probability?: number
+  /** How late an answer is, in milliseconds. */
+  readonly millis?: number
+}
 
 /** What makes a bank another one than it is by itself: it replaces rules and edits answers. */
 export interface Deviation {
@@ -16,7 +33,7 @@ export interface Deviation {
   /** Rules it replaces, given the rules of a bank without it. */
   readonly replaces?: (rules: Rules) => Partial<Rules>
   /** Changes an answer of the API. */
-  readonly alter?: (answer: EditedAnswer, scene: EditScene) => EditedAnswer
+  readonly alter?: (answer: EditedAnswer, scene: EditScene, limits?: FaultLimits) => EditedAnswer
   /** Changes the address the PSU is sent back to. */
   readonly redirect?: (location: URL) => void
   /** Changes the discovery document. */
@@ -34,4 +51,6 @@ export interface Fault extends Deviation {
   readonly skipsFor?: (exchange: Exchange) => boolean
   /** When the answer is changed: before it is signed (the default) or after. */
   readonly phase?: EditPhase
+  /** Its setting says how late an answer is. */
+  readonly takesMillis?: true
 }

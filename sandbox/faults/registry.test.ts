@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accessFaults } from './access-faults.js'
 import { accountFaults } from './account-faults.js'
 import { answerFaults } from './answer-faults.js'
+import { availabilityFaults } from './availability-faults.js'
 import { balanceFaults } from './balance-faults.js'
 import { cancellationFaults } from './cancellation-faults.js'
 import { consentFaults } from './consent-faults.js'
@@ -23,6 +24,7 @@ test('no two faults have one name or one title', () => {
   const names = [
     answerFaults,
     statusFaults,
+    availabilityFaults,
     consentFaults,
     accountFaults,
     identityFaults,

@@ -6,6 +6,7 @@
 import { accessFaults } from './access-faults.js'
 import { accountFaults } from './account-faults.js'
 import { answerFaults } from './answer-faults.js'
+import { availabilityFaults } from './availability-faults.js'
 import { balanceFaults } from './balance-faults.js'
 import { cancellationFaults } from './cancellation-faults.js'
 import { consentFaults } from './consent-faults.js'
@@ -26,6 +27,7 @@ import { transactionFaults } from './transaction-faults.js'
 const registry = {
   ...answerFaults,
   ...statusFaults,
+  ...availabilityFaults,
   ...consentFaults,
   ...accountFaults,
   ...identityFaults,

@@ -4,19 +4,15 @@
  * @module
  */
 import { Type } from '@sinclair/typebox'
-import { oneOf } from '#standard/index.js'
+import { oneOf, operationIds } from '#standard/index.js'
 import { problem, type Reason } from '../http/api-error.js'
 import { schemaProblems } from '../http/body.js'
-import type { Fault } from './fault.js'
+import type { Fault, FaultLimits } from './fault.js'
 import { type FaultId, faultIds, faults } from './registry.js'
 
-/** Limits when a fault applies. */
-export interface FaultSetting {
+/** A fault that is switched on, and its limits. */
+export interface FaultSetting extends FaultLimits {
   readonly id: FaultId
-  /** Only on paths with this prefix. */
-  readonly path?: string
-  /** Only on every n-th answer it would change, beginning with the n-th. */
-  readonly every?: number
 }
 
 export const FaultSettings = Type.Array(
@@ -24,7 +20,11 @@ export const FaultSettings = Type.Array(
     {
       id: oneOf(faultIds),
       path: Type.Optional(Type.String({ pattern: '^/', maxLength: 1000 })),
+      operation: Type.Optional(oneOf(operationIds)),
       every: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      nth: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      probability: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+      millis: Type.Optional(Type.Integer({ minimum: 1, maximum: 60_000 })),
     },
     { additionalProperties: false },
   ),
@@ -41,11 +41,14 @@ export function faultProblems(settings: unknown): Reason[] {
 function contradictions(settings: readonly FaultSetting[]): Reason[] {
   const seen = new Set<string>()
   return settings.flatMap(({ id, ...limits }, index) => {
-    const key = `${id} ${limits.path}`
+    const key = `${id} ${limits.path} ${limits.operation}`
     const isRepeated = seen.has(key)
     seen.add(key)
-    const isLimitable = (faults[id] as Fault).alter !== undefined
+    const { alter, takesMillis } = faults[id] as Fault
+    const isLimitable = alter !== undefined
+    const lateInVain = limits.millis !== undefined && isLimitable && !takesMillis
     return [
+      ...(lateInVain ? [problem('faultNotLate', { id, path: `[${index}].millis` })] : []),
       ...(isRepeated ? [problem('faultRepeated', { path: `[${index}].id` })] : []),
       ...(isLimitable
         ? []

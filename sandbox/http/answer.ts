@@ -90,17 +90,25 @@ export function deliver(
 }
 
 /** Sends an answer that was changed deliberately. */
-function putEdited(reply: FastifyReply, final: EditedAnswer, encoding: 'latin1' | 'utf8'): FastifyReply {
+function putEdited(
+  reply: FastifyReply,
+  { delayMillis, ...final }: EditedAnswer,
+  encoding: 'latin1' | 'utf8',
+): FastifyReply | Promise<FastifyReply> {
+  if (delayMillis !== undefined) return later(delayMillis).then(() => putEdited(reply, final, encoding))
   reply.removeHeader(headers.interactionId)
   if (final.slow) {
     reply.code(final.status).headers(final.headers as Record<string, string | string[]>)
     return reply.send(drip(final.body ?? '', final.slow))
   }
+  if (final.dropped) return drop(reply)
   if (final.reset) return reset(reply)
   if (final.packed && final.body) return putPacked(reply, Buffer.from(final.body, encoding), final)
   if (encoding === 'utf8' || final.body === undefined) return put(reply, final)
   return put(reply, { ...(final as TextAnswer), body: Buffer.from(final.body, encoding) })
 }
+
+const later = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
 
 /** Sends status, headers and body. */
 function put(reply: FastifyReply, { status, headers: fields, body }: Answer | EditedAnswer): FastifyReply {
@@ -129,10 +137,17 @@ function drip(body: string, { bytes, everyMillis }: { bytes: number; everyMillis
     (async function* () {
       for (let at = 0; at < body.length; at += bytes) {
         yield Buffer.from(body.slice(at, at + bytes))
-        await new Promise((resolve) => setTimeout(resolve, everyMillis))
+        await later(everyMillis)
       }
     })(),
   )
+}
+
+/** Ends the connection without an answer. */
+function drop(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
 }
 
 /** Ends the connection after the headers and half a body. */

@@ -25,6 +25,10 @@ export interface EditedAnswer extends Omit<TextAnswer, 'headers'> {
   readonly slow?: { readonly bytes: number; readonly everyMillis: number }
   /** How the body is sent: in chunks without its length, or compressed. */
   readonly packed?: 'chunked' | 'gzip'
+  /** Sent this much later, in milliseconds. */
+  readonly delayMillis?: number
+  /** Connection ended without an answer. */
+  readonly dropped?: true
   /** Connection ended in the middle of the body. */
   readonly reset?: true
 }

@@ -51,7 +51,7 @@ describe('the tarball', () => {
       /^sandbox\/documents\/browser\/[\w-]+\.(css|js)$/,
       /^sandbox\/store\/postgres\/migrations\/[\w-]+\.sql$/,
       /^docs\/[\w/-]+\.md$/,
-      /^examples\/[\w/.-]+$/,
+      /^examples\/(?!.*node_modules)[\w/.-]+$/,
     ]
 
     expect(packed.filter((path) => !belongs.some((form) => form.test(path)))).toEqual([])

@@ -3,10 +3,17 @@
  *
  * @module
  */
-import type { FaultId, SandboxOptions } from '#sandbox/index.js'
+import type { FaultId, FaultSetting, SandboxOptions } from '#sandbox/index.js'
 
 /** A bank that demands what another one only honours. */
 export const demanding: SandboxOptions = { idempotencyKey: 'required', signatures: { mode: 'demanded' } }
+
+/** How a fault is switched on, where it would otherwise change every answer. */
+export const faultSettings: Readonly<Partial<Record<FaultId, FaultSetting>>> = {
+  latency: { id: 'latency', operation: 'getAccounts', millis: 5000 },
+  unavailable: { id: 'unavailable', operation: 'getAccounts' },
+  'connection-dropped': { id: 'connection-dropped', operation: 'getAccounts' },
+}
 
 export const settingsFor: Readonly<Partial<Record<FaultId, SandboxOptions>>> = {
   'key-not-demanded': demanding,

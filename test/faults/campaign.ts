@@ -6,7 +6,7 @@
 import { type Case, fetchProfile, type RunResult, runSuite, type Strictness } from '#conformance/index.js'
 import { type FaultId, type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/index.js'
 import { sharedKeys } from '#sandbox/testing/shared-keys.js'
-import { settingsFor } from './banks.js'
+import { faultSettings, settingsFor } from './banks.js'
 
 /** Payments arrive soon: half the time of the campaign was spent waiting for them. */
 const nrtSeconds = 1
@@ -27,7 +27,7 @@ export async function judgeWith(
   return judgeBank(settings, {
     ...(cases && { cases }),
     prepare: async (bank) => {
-      if (fault !== undefined) await bank.faults.set([{ id: fault }])
+      if (fault !== undefined) await bank.faults.set([faultSettings[fault] ?? { id: fault }])
     },
   })
 }

@@ -215,6 +215,9 @@ export const caughtByAnswers = {
     'FDP-045',
     'FDX-008',
   ],
+  latency: ['ACC-002 could not run'],
+  unavailable: ['ACC-001', 'ACC-002', 'WIR-status-documented'],
+  'connection-dropped': ['ACC-002 could not run'],
   'slow-drip': ['ACC-002 could not run'],
   'reset-mid-body': ['ACC-002 could not run'],
 } as const satisfies Readonly<Partial<Record<FaultId, readonly [Check, ...Check[]]>>>

@@ -74,6 +74,9 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'content-type-ignored': { places: [...create, ...withdraw, ...paymentPosts] },
   'accept-any-refused': refusals,
   'trailing-slash-404': refusals,
+  latency: { places: ['getAccounts'] },
+  unavailable: { places: ['getAccounts'] },
+  'connection-dropped': { places: ['getAccounts'] },
   'slow-drip': { places: ['getAccounts'] },
   'reset-mid-body': { places: ['getAccounts'] },
 

@@ -47,7 +47,8 @@ function fillIn({ paths, components }, { authorisations, operations }) {
       const example = parameters[parameter.name]
       return example === undefined ? each : { ...parameter, example }
     })
-    if (body !== undefined) operation.requestBody.content['application/json'].example = body
+    for (const content of Object.values(operation.requestBody?.content ?? {}))
+      if (body !== undefined) content.example = body
   }
 }
 

@@ -45,6 +45,13 @@ export const controlConditions = {
     message: 'the fault is listed before with the same path',
     path: ({ path }: { readonly path: string }) => path,
   },
+  faultNotLate: {
+    status: 400,
+    decision: '0162',
+    code: 'Field.Unexpected',
+    message: ({ id }: { readonly id: string }) => `${id} makes no answer late`,
+    path: ({ path }: { readonly path: string }) => path,
+  },
   faultWithoutLimits: {
     status: 400,
     decision: '0060',
@@ -91,7 +98,7 @@ export const controlConditions = {
     status: 400,
     decision: '0016',
     code: 'Field.Invalid',
-    message: 'the bank shows an error page for this request',
+    message: ({ said }: { readonly said: string }) => `the bank shows an error page: ${said}`,
     path: 'authorizationUrl',
   },
   authorisationEnded: {

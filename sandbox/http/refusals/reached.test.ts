@@ -299,6 +299,12 @@ const tries: Readonly<Record<ConditionName, Try>> = {
     '[0].every',
   ],
   versionUnknown: [() => at.control('POST', '/samples', { version: '3.1' }), 400, 'Field.Invalid', 'version'],
+  faultNotLate: [
+    () => at.control('PUT', '/faults', [{ id: 'unavailable', millis: 5 }]),
+    400,
+    'Field.Unexpected',
+    '[0].millis',
+  ],
   durationInvalid: [() => at.control('POST', '/clock/advance', { by: 'soon' }), 400, 'Field.Invalid', 'by'],
   psuUnknown: [() => at.control('POST', '/consents/x/revoke', { psu: 'nobody' }), 400, 'Field.Invalid', 'psu'],
   accountOfOtherPsu: [
