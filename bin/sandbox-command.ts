@@ -79,9 +79,9 @@ function explain(error: unknown): string | undefined {
   if (error instanceof ConfigurationError)
     return `ob-sandbox cannot start:\n${error.mistakes.map((each) => `  - ${each}`).join('\n')}`
   if (error instanceof RemoteError) return `ob-sandbox: ${error.message}`
-  const { code, message } = error as NodeJS.ErrnoException
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
-    return 'ob-sandbox cannot start: the port is taken; choose another with --port, or 0 for any free one'
+    return `ob-sandbox cannot start: the port is taken (${port}); choose another with --port, or 0 for any free one`
   return `ob-sandbox cannot start: ${message}`
 }
 

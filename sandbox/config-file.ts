@@ -59,9 +59,11 @@ export function readConfigFile(name: string, seed: number | undefined, mistakes:
     mistakes.push(`${name}: expected an object with sandbox, tpps, personas, psus and accounts`)
     return {}
   }
-  const { sandbox, tpps, ...people } = parsed as Record<string, unknown>
+  const { sandbox, tpps, ...others } = parsed as Record<string, unknown>
+  const misplaced = Object.keys(others).filter((key) => key in Settings.properties)
+  const people = Object.fromEntries(Object.entries(others).filter(([key]) => !misplaced.includes(key)))
   const own = { ...(sandbox !== undefined && { sandbox }), ...(tpps !== undefined && { tpps }) }
-  const found = settingsMistakes(own)
+  const found = [...misplaced.map((key) => `${key} is a setting: it belongs under sandbox`), ...settingsMistakes(own)]
   const bank =
     Object.keys(people).length === 0
       ? { data: undefined }

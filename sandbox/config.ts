@@ -51,7 +51,8 @@ export function readOptions(
   const seed = whole('seed', flags.seed, 2_147_483_647)
   const file = flags.config === undefined ? {} : readConfigFile(flags.config, seed, found)
   const given = {
-    host: flags.host,
+    // as it is written in a URL
+    host: flags.host?.replace(/^\[(.*)\]$/, '$1'),
     port,
     publicUrl: flags.publicUrl,
     seed,

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigurationError, type Sandbox, type SandboxOptions, startSandbox } from './index.js'
+import { ConfigurationError, readOptions, type Sandbox, type SandboxOptions, startSandbox } from './index.js'
 
 let bank: Sandbox
 beforeAll(async () => {
@@ -22,6 +25,31 @@ test.each<[object, RegExp]>([
 
   await expect(start).rejects.toThrow(ConfigurationError)
   await expect(start).rejects.toThrow(reason)
+})
+
+test('says the bound of a number in a configuration, and where a setting belongs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ob-config-'))
+  const mistakesIn = (text: string) => {
+    writeFileSync(join(folder, 'bank.yaml'), text)
+    try {
+      readOptions({ config: join(folder, 'bank.yaml') }, {})
+      return ''
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const tpp =
+    '{ clientId: a, clientSecret: 0123456789abcdef, redirectUris: ["http://localhost/x"], requestsPerMinute: 1000000000 }'
+
+  expect(mistakesIn(`tpps: [${tpp}]`)).toContain(
+    'tpps[0].requestsPerMinute is 1000000000, expected a whole number from 1 to 1000000',
+  )
+  expect(mistakesIn('port: 8080')).toContain('port is a setting: it belongs under sandbox')
+  rmSync(folder, { recursive: true })
+})
+
+test('an address in brackets, as in a URL, is an address', () => {
+  expect(readOptions({ host: '[::1]' }, {}).host).toBe('::1')
 })
 
 test('a consent has an end, a window and a TPP', async () => {

@@ -103,9 +103,9 @@ describe('mistakes in settings of payments', () => {
       'idempotencyKey is "yes", expected one of optional, required',
       'signatures.mode is "loud", expected one of off, honoured, demanded',
       'payments.colour is not a setting',
-      expect.stringMatching(/^payments\.nrtSeconds is "soon", expected a whole number from 0 to \d+$/),
+      'payments.nrtSeconds is "soon", expected a whole number from 0',
       'payments.lateOrders is "lose", expected one of move, refuse',
-      expect.stringMatching(/^payments\.cancellationHours is "", expected a whole number from \d+ to \d+$/),
+      'payments.cancellationHours is "", expected a whole number from 0',
     ])
   })
 

@@ -274,7 +274,6 @@ export function createTppFlows(options: TppFlowOptions) {
       authorization: `Bearer ${access_token}`,
       'content-type': 'text/xml',
       [headers.idempotencyKey]: randomUUID(),
-      ...(options.sign && { [headers.jwsSignature]: await options.sign(file) }),
     }
     const answer = await app.inject({ method: 'POST', url: path, headers: sent, payload: file })
     if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode} ${answer.body}`)

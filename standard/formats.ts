@@ -4,7 +4,7 @@
  * @module
  */
 import { FormatRegistry } from '@sinclair/typebox'
-import { isValidIBAN } from 'ibantools'
+import { countrySpecs, isValidIBAN } from 'ibantools'
 
 const dateTimePattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?(Z|([+-])(\d{2}):(\d{2}))$/i
 
@@ -118,6 +118,18 @@ export function isHttpDate(value: string): boolean {
  */
 export function isIban(value: string): boolean {
   return isValidIBAN(value)
+}
+
+/** What an IBAN has to be that this text is not; `undefined` for an IBAN. */
+export function ibanShortfall(value: string): string | undefined {
+  if (isIban(value)) return undefined
+  if (/\s/.test(value)) return 'without blanks'
+  if (/[a-z]/.test(value)) return 'in upper case'
+  const country = value.slice(0, 2)
+  const length = countrySpecs[country]?.chars
+  if (typeof length !== 'number') return 'of a country that has IBANs'
+  if (value.length !== length) return `of ${length} characters, as ${country} has (${value.length} came)`
+  return 'with the right check digits'
 }
 
 /** A decimal amount as a string: 1 to 13 digits and up to 5 of fraction, never a sign. FACTS 1. */

@@ -39,7 +39,7 @@ function firstSteps({ url, psus, bases }: WholeView): Html {
   const [psu] = psus
   return html`<section aria-labelledby="first"><h2 id="first">First steps</h2>
 <p>A token of ${psu?.name ?? 'somebody'}’s consent without a browser, and what it reads:</p>
-${line(`TOKEN=$(npx --no ob-sandbox token --bank ${url} --psu ${psu?.username ?? ''})\ncurl -s ${bases['1.0.0']}/accounts -H "Authorization: Bearer $TOKEN"`, 'A token, and the accounts it reads')}
+${line(`TOKEN=$(npx --no ob-sandbox token --bank ${url} --psu ${psu?.username ?? ''}) && curl -s ${bases['1.0.0']}/accounts -H "Authorization: Bearer $TOKEN"`, 'A token, and the accounts it reads')}
 <p>By hand, through the pages: <a href="${url}/docs">the documentation</a> can authorise and send each request.</p></section>`
 }
 

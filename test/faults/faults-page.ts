@@ -31,6 +31,36 @@ export function killsOf(result: RunResult): Kills {
   }
 }
 
+/** What a reader needs to switch a fault. */
+const howToSwitch = `## How to switch one
+
+On a running bank, from a shell:
+
+\`\`\`text
+npx --no ob-sandbox faults                                   every fault; those that are on have a star
+npx --no ob-sandbox faults on latency --millis 3000
+npx --no ob-sandbox faults on unavailable --operation createDomesticPayment --nth 1
+npx --no ob-sandbox faults on unavailable --probability 0.1
+npx --no ob-sandbox faults off
+\`\`\`
+
+\`PUT /_sandbox/faults\` with \`[{"id":"latency","millis":3000}]\` switches these on and all others off; in a test process \`await bank.faults.set([...])\` does. The limits of a fault that changes answers:
+
+| Limit | The fault takes hold |
+| --- | --- |
+| \`path\` | on paths that begin so |
+| \`operation\` | on answers of one operation, by its id in [operations.md](operations.md) |
+| \`every\` | on every n-th answer |
+| \`nth\` | on the n-th answer, once |
+| \`probability\` | with this probability; the same answers each time it is switched on |
+| \`millis\` | of \`latency\` alone: how late an answer is |
+
+Faults that replace a rule of the bank or concern its authorisation server are on or off.
+
+## Every fault
+
+`
+
 /** The page, in the order of the registry. */
 export function faultsPage(kills: ReadonlyMap<FaultId, Kills>): string {
   const rows = faultIds.flatMap((id) => {
@@ -42,7 +72,7 @@ export function faultsPage(kills: ReadonlyMap<FaultId, Kills>): string {
 Written by \`npm run faults:write\`, which judges the bank with each fault and every case; no test compares it. What is *meant*
 to catch a fault is in \`test/faults/caught-by.ts\`, and tested.
 
-| Fault | The bank | Meant to catch it | Turns red besides |
+${howToSwitch}| Fault | The bank | Meant to catch it | Turns red besides |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 `
