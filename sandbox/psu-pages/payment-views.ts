@@ -144,6 +144,15 @@ function orderOf({ initiation, charges, exchange }: Omit<Instruction, 'execution
   return { amountMinor, currency: InstructedAmount.Currency, transferCurrency, exchange, charges }
 }
 
+/** A file is paid in one currency: what its payments come to. */
+const orderOfFile = ({ amountMinor, currency }: UploadedFile, charges: MoneyOrdered['charges']): MoneyOrdered => ({
+  amountMinor,
+  currency,
+  transferCurrency: undefined,
+  exchange: undefined,
+  charges,
+})
+
 /** What an order comes to from an account in a currency, now. */
 async function moneyFrom(tenant: Tenant, order: MoneyOrdered, currency: string): Promise<PaymentMoney> {
   const { store, clock } = tenant
@@ -199,7 +208,9 @@ export async function payingAccounts(
   picked: readonly string[] | undefined,
 ): Promise<readonly PayingAccount[]> {
   const { bank, store, clock } = tenant
-  const order = orderOf({ ...consent, initiation: consent.request.Data.Initiation })
+  const order = consent.file
+    ? orderOfFile(consent.file, consent.charges)
+    : orderOf({ ...consent, initiation: consent.request.Data.Initiation })
   const usual = consent.exchange?.from ?? order.currency
   const standing = accountIds.map(async (accountId) => {
     const account = bank.accounts.get(accountId)
