@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = 'fc75d3daa70aec6524c39713677106d458a170f941b64eae9e2beb7b67cf5175'
+const digest = '050a4a50e1ac85451b914c5a50b7b78b74901b14d5f196f366266df1597aee93'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -62,7 +62,7 @@ const counts: Readonly<Record<string, readonly [number, number, number, number, 
   IPY: [2, 1, 0, 3, 0],
   IFC: [0, 3, 0, 3, 0],
   IFP: [0, 2, 1, 3, 0],
-  DSO: [0, 20, 0, 20, 0],
+  DSO: [0, 20, 3, 23, 0],
   ISO: [0, 7, 0, 7, 0],
   FPC: [4, 23, 2, 29, 0],
   FPY: [0, 6, 1, 7, 0],
@@ -80,7 +80,7 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(952)
+  expect(rows).toHaveLength(955)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
     236, 580, 136,
   ])

@@ -37,6 +37,13 @@ const ids = {
     get: { taken: 'HDR-076', refused: 'HDR-077', method: 'VER-054', token: 'AUT-125', order: 'ERR-064' },
     getDetails: { taken: 'HDR-078', refused: 'HDR-079', method: 'VER-055', token: 'AUT-126', order: 'ERR-065' },
   },
+  'domestic-standing-order': {
+    createConsent: { taken: 'HDR-101', refused: 'HDR-102', method: 'VER-101', token: 'AUT-143', order: 'ERR-101' },
+    getConsent: { taken: 'HDR-103', refused: 'HDR-104', method: 'VER-102', token: 'AUT-144', order: 'ERR-102' },
+    create: { refused: 'HDR-105', method: 'VER-103', token: 'AUT-145', order: 'ERR-103' },
+    get: { taken: 'HDR-106', refused: 'HDR-107', method: 'VER-104', token: 'AUT-146', order: 'ERR-104' },
+    getDetails: { taken: 'HDR-108', refused: 'HDR-109', method: 'VER-105', token: 'AUT-147', order: 'ERR-105' },
+  },
 } as const satisfies Readonly<Record<JudgedFamilyId, FamilyIds>>
 
 function triedOf({ id, operations, given, ask, readConsent, pay, readPayment, readDetails }: PaymentCalls): Tried[] {

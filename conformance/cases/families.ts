@@ -7,7 +7,8 @@
 import type { PaymentFamilyId, RequirementId } from '#standard/index.js'
 import { inDays } from './calls.js'
 import type { Value } from './case.js'
-import { byVersion, deferred, type Members, nearRealTime } from './payment-parts.js'
+import { everyField } from './payment-full-request.js'
+import { amount, byVersion, deferred, type Members, nearRealTime, standingOrder } from './payment-parts.js'
 
 /** Rows of the ledger that each family has of its own. */
 export interface FamilyRows {
@@ -15,10 +16,14 @@ export interface FamilyRows {
   readonly asked: RequirementId
   readonly consentRead: RequirementId
   /** The rails there are, and how `LocalInstrument` says them. */
-  readonly rails: RequirementId
+  readonly rails?: RequirementId
   readonly instruments: readonly RequirementId[]
-  /** `EndToEndIdentification` may be left out. */
-  readonly endToEnd: RequirementId
+  /** What may be left out may. */
+  readonly leftOut: RequirementId
+  /** Optional fields of its own. */
+  readonly optional?: readonly RequirementId[]
+  /** The instant that is asked for has to be there, and to come. */
+  readonly execution?: { readonly there: RequirementId; readonly toCome: RequirementId }
   /** A payment is submitted, and read; its id; its details. */
   readonly submitted: RequirementId
   readonly paymentRead: RequirementId
@@ -37,8 +42,15 @@ export interface JudgedFamily {
   readonly titled?: string
   /** What `Data` of a consent has besides `Initiation`. */
   readonly data: Members
-  /** What `Initiation` has besides that of every transfer. */
+  /** What `Initiation` has, where it is no transfer; and what it has besides. */
+  readonly base?: Members
   readonly initiation: Members
+  /** Members of `Initiation` that a request without anything optional leaves out. */
+  readonly optional: readonly string[]
+  /** Every optional member of `Initiation`, with what it may be. */
+  readonly everyField: Members
+  /** A member of `Initiation` that may be another, and what. */
+  readonly other: readonly [name: string, to: Value]
   /** `Initiation` with a change of what this family has of its own, with the path of each. */
   readonly changes: readonly (readonly [name: string, to: Value])[]
   /** Local instruments it takes without more being said, and those it does not know. */
@@ -48,10 +60,17 @@ export interface JudgedFamily {
 }
 
 /** The names that starting points of families end with. */
-export type FamilySuffix = 'Payment' | 'FutureDatedPayment'
+export type FamilySuffix = 'Payment' | 'FutureDatedPayment' | 'StandingOrder'
 
 /** When a payment that is made later is made. */
 const executionAt = inDays(7)
+
+/** What every domestic transfer may leave out, may have, and may have otherwise. */
+const ofTransfers = {
+  optional: ['EndToEndIdentification', 'LocalInstrument', 'RemittanceInformation'],
+  everyField,
+  other: ['EndToEndIdentification', 'E2E-0002'],
+} as const satisfies Pick<JudgedFamily, 'optional' | 'everyField' | 'other'>
 
 export const judgedFamilies = {
   'domestic-payment': {
@@ -59,6 +78,7 @@ export const judgedFamilies = {
     suffix: 'Payment',
     areas: { consents: 'DPC', payments: 'DPY' },
     data: {},
+    ...ofTransfers,
     initiation: { LocalInstrument: nearRealTime },
     changes: [],
     instruments: [nearRealTime, deferred],
@@ -72,7 +92,7 @@ export const judgedFamilies = {
       consentRead: 'DPC-REQ-020',
       rails: 'DPC-REQ-030',
       instruments: ['DPC-REQ-070', 'DPC-REQ-080'],
-      endToEnd: 'DPC-REQ-060',
+      leftOut: 'DPC-REQ-060',
       submitted: 'DPY-REQ-010',
       paymentRead: 'DPY-REQ-020',
       named: 'DPY-REQ-030',
@@ -85,6 +105,7 @@ export const judgedFamilies = {
     areas: { consents: 'FDC', payments: 'FDP' },
     titled: 'future dated',
     data: { Permission: 'Create' },
+    ...ofTransfers,
     initiation: { LocalInstrument: 'BH.OBF.DNS', RequestedExecutionDateTime: executionAt },
     changes: [['RequestedExecutionDateTime', inDays(8)]],
     instruments: ['BH.OBF.DNS'],
@@ -99,11 +120,50 @@ export const judgedFamilies = {
       consentRead: 'FDC-REQ-020',
       rails: 'FDC-REQ-030',
       instruments: ['FDC-REQ-050'],
-      endToEnd: 'FDC-REQ-090',
+      leftOut: 'FDC-REQ-090',
+      execution: { there: 'FDC-REQ-070', toCome: 'FDC-REQ-080' },
       submitted: 'FDP-REQ-010',
       paymentRead: 'FDP-REQ-020',
       named: 'FDP-REQ-040',
       details: 'PDT-REQ-020',
+    },
+  },
+  'domestic-standing-order': {
+    called: 'domestic standing order',
+    suffix: 'StandingOrder',
+    areas: { consents: 'DSC', payments: 'DSO' },
+    titled: 'standing order',
+    data: { Permission: 'Create' },
+    base: standingOrder,
+    initiation: {},
+    optional: ['Reference'],
+    everyField: {
+      NumberOfPayments: '12',
+      RecurringPaymentDateTime: inDays(20),
+      RecurringPaymentAmount: amount,
+      FinalPaymentAmount: amount,
+      SupplementaryData: everyField.SupplementaryData,
+    },
+    other: ['Reference', 'Another'],
+    changes: [
+      ['Frequency', 'EvryDay'],
+      ['FirstPaymentDateTime', inDays(8)],
+      ['NumberOfPayments', '2'],
+      ['Reference', 'another'],
+    ],
+    instruments: [],
+    unknownInstruments: [],
+    rows: {
+      asked: 'DSO-REQ-010',
+      consentRead: 'DSO-REQ-020',
+      instruments: [],
+      leftOut: 'DSO-REQ-110',
+      optional: ['DSO-REQ-080', 'DSO-REQ-090', 'DSO-REQ-140', 'DSO-REQ-170', 'DSO-REQ-180'],
+      execution: { there: 'DSO-REQ-120', toCome: 'DSO-REQ-120' },
+      submitted: 'DSO-REQ-030',
+      paymentRead: 'DSO-REQ-040',
+      named: 'DSO-REQ-050',
+      details: 'PDT-REQ-040',
     },
   },
 } as const satisfies Partial<Record<PaymentFamilyId, JudgedFamily & { readonly suffix: FamilySuffix }>>

@@ -16,6 +16,7 @@ import { progressOf } from './payment-progress.js'
 const ids = {
   'domestic-payment': { funds: ['FND-001', 'FND-003', 'FND-004'], details: ['PDT-001', 'PDT-002', 'PDT-003'] },
   'domestic-future-dated-payment': { details: ['PDT-011', 'PDT-012', 'PDT-013'] },
+  'domestic-standing-order': { details: ['PDT-101', 'PDT-102', 'PDT-103'] },
 } as const satisfies Readonly<Record<JudgedFamilyId, Ids>>
 
 interface Ids {
@@ -135,7 +136,7 @@ function rejected(id: string, calls: Parameters<FamilyCases>[0]): Case {
   const { operations, rows, ask, consentBody, initiation, submit, readPayment, readDetails, createdPaymentId } = calls
   const check = operations.confirmFunds
   const paid = check ? 4 : 3
-  const asked = { InstructedAmount: beyondFunds }
+  const asked = calls.paying(beyondFunds)
   return {
     id,
     title: 'says that the money for a payment is not there, and then why it was rejected',

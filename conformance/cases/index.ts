@@ -28,6 +28,7 @@ import { fundsAndDetails } from './funds-and-details.js'
 import { headers } from './headers.js'
 import { keysAndDemands } from './keys-and-demands.js'
 import { orderOfChecks } from './order-of-checks.js'
+import { orderedPayments } from './ordered-payments.js'
 import { paymentBodies } from './payment-bodies.js'
 import { paymentConsents } from './payment-consents.js'
 import { paymentConsentsDecided } from './payment-consents-decided.js'
@@ -87,6 +88,7 @@ export const cases: readonly Case[] = [
   ...paymentsInAccounts,
   ...paymentsSettled,
   ...paymentsOnTheirDay,
+  ...orderedPayments,
   ...timePassed,
   ...headers,
   ...authentication,

@@ -35,6 +35,10 @@ const ids = {
     { keyless: 'IDM-064', unsigned: 'SIG-062' },
     { keyless: 'IDM-065', unsigned: 'SIG-063' },
   ],
+  'domestic-standing-order': [
+    { keyless: 'IDM-121', unsigned: 'SIG-121' },
+    { keyless: 'IDM-122', unsigned: 'SIG-122' },
+  ],
 } as const satisfies Readonly<Record<JudgedFamilyId, readonly Pick<Demanding, 'keyless' | 'unsigned'>[]>>
 
 /** The operations of a cancellation, where the family has it. */

@@ -46,6 +46,11 @@ export const matcherNames = [
   'oldestFirst',
   'hasReason',
   'detailsEndWith',
+  // standing orders
+  'takenOr',
+  'orderIsListed',
+  'orderMovesOn',
+  'detailsGrow',
   // times of payments
   'nearInstant',
   'lateOrder',

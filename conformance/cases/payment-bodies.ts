@@ -6,6 +6,7 @@
 import { givenConsentId } from './calls.js'
 import type { Value } from './case.js'
 import type { FamilyCases } from './family-cases.js'
+import { orderGroups } from './order-fields.js'
 import type { PaymentCalls } from './payment-calls.js'
 import { transferFields } from './payment-fields.js'
 import {
@@ -28,21 +29,23 @@ const objects = {
 const delivered = { ...risk, DeliveryAddress: { TownName: 'Manama', Country: 'BH' } }
 
 /** The bodies that are tried, each with every object that a fault is put into. */
-function triedBodies({ operations, given, consentBody, initiation }: PaymentCalls) {
+function triedBodies({ operations, given, has, everyField, consentBody, initiation }: PaymentCalls) {
+  const known = Object.entries(objects).filter(([name]) => name === 'DebtorAccount' || has(name) || name in everyField)
+  const members = Object.fromEntries(known)
   const consent: TriedBody = {
     operation: operations.createConsent,
     given: 'nothing',
-    body: consentBody(objects, {}, delivered),
+    body: consentBody(members, {}, delivered),
   }
   const options = {
     Authorisation: { AuthorisationType: 'Single' },
     SCASupportData: { AppliedAuthenticationApproach: 'SCA' },
   }
-  const withOptions: TriedBody = { ...consent, body: consentBody(objects, options, delivered) }
+  const withOptions: TriedBody = { ...consent, body: consentBody(members, options, delivered) }
   const submission: TriedBody = {
     operation: operations.create,
     given: given.approved,
-    body: { Data: { ConsentId: givenConsentId, Initiation: initiation(objects) }, Risk: delivered },
+    body: { Data: { ConsentId: givenConsentId, Initiation: initiation(members) }, Risk: delivered },
   }
   return { consent, withOptions, submission }
 }
@@ -67,25 +70,39 @@ const groups = [
 ] as const
 
 export const paymentBodies: FamilyCases = (calls) => {
-  const { areas, family } = calls
+  const { areas, family, rows } = calls
   const { consent, withOptions, submission } = triedBodies(calls)
-  const isLater = family.executionField !== undefined
-  return [
-    ...groups.map(([number, group]) => refusedFields(`${areas.consents}-${number}`, consent, group)),
+  const { executionField: field } = family
+  const execution = field === undefined || !rows.execution ? undefined : { field, ...rows.execution }
+  const tried = [...groups, ...(family.repeats ? orderGroups : [])] as const
+  const all = [
+    ...tried.map(([number, group]) => refusedFields(`${areas.consents}-${number}`, consent, group)),
     refusedFields(`${areas.consents}-033`, withOptions, consentFields.options),
     refusedFields(`${areas.consents}-034`, consent, consentFields.amounts),
     refusedFields(`${areas.consents}-035`, consent, consentFields.identifiers),
     refusedFields(`${areas.consents}-036`, consent, instrumentsOf(calls)),
-    ...(isLater ? [refusedFields(`${areas.consents}-047`, consent, executionOfConsents)] : []),
-    ...groups.map(([number, group]) => refusedFields(`${areas.payments}-${number}`, submission, group)),
+    ...(execution ? [refusedFields(`${areas.consents}-047`, consent, executionOfConsents(execution))] : []),
+    ...tried.map(([number, group]) => refusedFields(`${areas.payments}-${number}`, submission, group)),
     refusedFields(`${areas.payments}-033`, submission, submissionFields),
-    ...(isLater ? [refusedFields(`${areas.payments}-036`, submission, executionFields)] : []),
+    ...(execution ? [refusedFields(`${areas.payments}-036`, submission, executionFields(execution))] : []),
     ...wholeConsents(calls),
     ...wholeSubmissions(calls),
   ]
+  // a group of which nothing is a fault here is no case
+  return all.filter(({ steps }) => steps.length > 0)
 }
 
-const wholeConsents: FamilyCases = ({ areas, operations, data, ask, consentBody, initiation }) => [
+const wholeConsents: FamilyCases = ({
+  areas,
+  operations,
+  family,
+  named,
+  data,
+  ask,
+  consentBody,
+  initiation,
+  paying,
+}) => [
   {
     id: `${areas.consents}-037`,
     title: 'refuses to pay a bill without its number',
@@ -124,8 +141,8 @@ const wholeConsents: FamilyCases = ({ areas, operations, data, ask, consentBody,
             ...data,
             Initiation: {
               ...initiation(),
-              InstructionIdentification: '',
-              InstructedAmount: { Amount: 'much', Currency: 'BHD' },
+              [named]: '',
+              ...paying({ Amount: 'much', Currency: 'BHD' }),
               CreditorAccount: without(creditorAccount, 'Name'),
               Note: 'x',
             },
@@ -133,8 +150,8 @@ const wholeConsents: FamilyCases = ({ areas, operations, data, ask, consentBody,
         },
         {
           deviates: [
-            'Data.Initiation.InstructionIdentification',
-            'Data.Initiation.InstructedAmount.Amount',
+            `Data.Initiation.${named}`,
+            `Data.Initiation.${family.amountField}.Amount`,
             'Data.Initiation.CreditorAccount.Name',
             'Data.Initiation.Note',
             'Risk',
@@ -146,8 +163,8 @@ const wholeConsents: FamilyCases = ({ areas, operations, data, ask, consentBody,
       { status: 400, proves: 'ERR-REQ-010' },
       {
         allErrors: [
-          { errorCode: 'Field.Invalid', path: 'Data.Initiation.InstructionIdentification' },
-          { errorCode: 'Field.Invalid', path: 'Data.Initiation.InstructedAmount.Amount' },
+          { errorCode: 'Field.Invalid', path: `Data.Initiation.${named}` },
+          { errorCode: 'Field.Invalid', path: `Data.Initiation.${family.amountField}.Amount` },
           { errorCode: 'Field.Missing', path: 'Data.Initiation.CreditorAccount.Name' },
           { errorCode: 'Field.Unexpected', path: 'Data.Initiation.Note' },
           { errorCode: 'Field.Missing', path: 'Risk' },
@@ -196,7 +213,7 @@ const wholeConsents: FamilyCases = ({ areas, operations, data, ask, consentBody,
   },
 ]
 
-const wholeSubmissions: FamilyCases = ({ areas, operations, given, pay, initiation, submissionBody }) => [
+const wholeSubmissions: FamilyCases = ({ areas, operations, given, named, pay, initiation, submissionBody }) => [
   {
     id: `${areas.payments}-034`,
     title: 'refuses a submission that is not JSON, or not sent as JSON',
@@ -223,8 +240,8 @@ const wholeSubmissions: FamilyCases = ({ areas, operations, given, pay, initiati
     ref: 'docs/facts.md section 3.2',
     steps: [
       pay(
-        { Data: { Initiation: { ...initiation(), InstructionIdentification: '', Note: 'x' } } },
-        { deviates: ['Data.ConsentId', 'Data.Initiation.InstructionIdentification', 'Data.Initiation.Note', 'Risk'] },
+        { Data: { Initiation: { ...initiation(), [named]: '', Note: 'x' } } },
+        { deviates: ['Data.ConsentId', `Data.Initiation.${named}`, 'Data.Initiation.Note', 'Risk'] },
       ),
     ],
     expect: [
@@ -232,7 +249,7 @@ const wholeSubmissions: FamilyCases = ({ areas, operations, given, pay, initiati
       {
         allErrors: [
           { errorCode: 'Field.Missing', path: 'Data.ConsentId' },
-          { errorCode: 'Field.Invalid', path: 'Data.Initiation.InstructionIdentification' },
+          { errorCode: 'Field.Invalid', path: `Data.Initiation.${named}` },
           { errorCode: 'Field.Unexpected', path: 'Data.Initiation.Note' },
           { errorCode: 'Field.Missing', path: 'Risk' },
         ],

@@ -44,9 +44,15 @@ export function callsOf(id: JudgedFamilyId) {
   const family: PaymentFamily = paymentFamily(id)
   const { operations, idField, idParameter = idField, paths } = family
 
+  /** The amount that is paid, under the name that the family has for it. */
+  const paying = (asked: Value): Members => ({ [family.amountField ?? 'InstructedAmount']: asked })
+
+  /** Whether the Initiation of the family has a member. */
+  const has = (name: string): boolean => name in initiation()
+
   /** A valid Initiation in every version. `members` adds or replaces. */
   const initiation = (members: Members = {}): { readonly [name: string]: Value } => ({
-    ...transfer,
+    ...(row.base ?? transfer),
     ...row.initiation,
     ...members,
   })
@@ -77,6 +83,8 @@ export function callsOf(id: JudgedFamilyId) {
 
   return {
     ...row,
+    /** A text of the Initiation that may not be empty. */
+    named: has('InstructionIdentification') ? 'InstructionIdentification' : 'Reference',
     id,
     family,
     operations: operations as FamilyOperations,
@@ -91,6 +99,8 @@ export function callsOf(id: JudgedFamilyId) {
       submitted: `submitted${row.suffix}`,
     } as const satisfies Readonly<Record<string, GivenName>>,
     initiation,
+    paying,
+    has,
     consentBody,
     consentedInitiation,
     submissionBody,

@@ -114,7 +114,7 @@ const ofEveryFamily: FamilyCases = ({
   },
 ]
 
-const beyondTheMoney: FamilyCases = ({ areas, operations, ask, consentBody, readConsent }) => [
+const beyondTheMoney: FamilyCases = ({ areas, operations, ask, consentBody, paying, readConsent }) => [
   {
     id: `${areas.consents}-054`,
     title: 'lets the PSU approve a payment that the money does not cover',
@@ -123,7 +123,7 @@ const beyondTheMoney: FamilyCases = ({ areas, operations, ask, consentBody, read
     versions: both,
     needs: ['payments.beyondFunds'],
     ref: 'docs/facts.md section 8: insufficient funds',
-    steps: [ask(consentBody({ InstructedAmount: beyondFunds })), approve(), readConsent(createdConsentId(0))],
+    steps: [ask(consentBody(paying(beyondFunds))), approve(), readConsent(createdConsentId(0))],
     expect: [{ redirect: 'code', step: 1, proves: 'PMT-REQ-810' }, consentIs('Authorised', 'PMT-REQ-810')],
   },
 ]

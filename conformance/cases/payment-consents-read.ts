@@ -7,7 +7,7 @@ import { createdConsentId, givenConsentId } from './calls.js'
 import type { Case } from './case.js'
 import { unknownId } from './expect.js'
 import type { FamilyCases } from './family-cases.js'
-import { everyField, everyRisk, unchanged } from './payment-full-request.js'
+import { everyRisk, unchanged } from './payment-full-request.js'
 
 const both = ['0.0.1', '1.0.0'] as const
 
@@ -17,6 +17,7 @@ export const paymentConsentsRead: FamilyCases = ({
   given,
   rows,
   paths,
+  everyField,
   ask,
   consentBody,
   readConsent,

@@ -3,9 +3,11 @@
  *
  * @module
  */
+import type { RequirementId } from '#standard/index.js'
 import type { Call, Case, Expectation, Value } from './case.js'
 import type { FamilyCases } from './family-cases.js'
-import { everyField, everyRisk, unchanged } from './payment-full-request.js'
+import type { PaymentCalls } from './payment-calls.js'
+import { everyRisk, unchanged } from './payment-full-request.js'
 import { creditorAccount, debtorAccount, risk, without } from './payment-parts.js'
 
 const both = ['0.0.1', '1.0.0'] as const
@@ -18,9 +20,13 @@ export const paymentConsents: FamilyCases = ({
   rows,
   instruments,
   data,
+  everyField,
+  optional,
   ask,
   consentBody,
   initiation,
+  paying,
+  has,
 }) => [
   {
     id: `${areas.consents}-001`,
@@ -79,6 +85,7 @@ export const paymentConsents: FamilyCases = ({
           'PMT-REQ-320',
           'PMT-REQ-330',
           'PMT-REQ-340',
+          ...(rows.optional ?? []),
         ],
       },
       { matches: 'asSent', with: { request: 0, path: 'Data' }, proves: unchanged },
@@ -96,7 +103,7 @@ export const paymentConsents: FamilyCases = ({
       ask({
         Data: {
           ...data,
-          Initiation: without(initiation(), 'EndToEndIdentification', 'LocalInstrument', 'RemittanceInformation'),
+          Initiation: without(initiation(), ...optional),
         },
         Risk: {},
       }),
@@ -104,25 +111,14 @@ export const paymentConsents: FamilyCases = ({
     expect: [
       {
         status: 201,
-        proves: [...rows.instruments, 'DPC-REQ-140', 'DPC-REQ-110', 'PMT-REQ-220', rows.endToEnd],
+        proves: [...rows.instruments, 'DPC-REQ-140', 'DPC-REQ-110', 'DSO-REQ-190', 'PMT-REQ-220', rows.leftOut],
       },
       { matches: 'asSent', with: { request: 0, path: 'Data' }, proves: unchanged },
     ],
   },
-  {
-    id: `${areas.consents}-004`,
-    title: 'accepts the rails of its family',
-    operation: operations.createConsent,
-    given: 'nothing',
-    versions: both,
-    ref: 'Source document, payment types; docs/facts.md section 8.2: LocalInstrument',
-    steps: instruments.map(
-      (LocalInstrument): Call => ask(consentBody({ LocalInstrument })),
-    ) as unknown as Case['steps'],
-    expect: instruments.map(
-      (_, step): Expectation => ({ status: 201, step, proves: [rows.rails, ...rows.instruments] }),
-    ) as unknown as Case['expect'],
-  },
+  ...(rows.rails === undefined
+    ? []
+    : [railsOf(rows.rails, instruments, rows.instruments, { areas, operations, ask, consentBody })]),
   {
     id: `${areas.consents}-005`,
     title: 'accepts amounts of BHD with up to three digits of fraction',
@@ -131,7 +127,7 @@ export const paymentConsents: FamilyCases = ({
     versions: both,
     ref: 'docs/facts.md section 1: BHD',
     steps: ['1', '1.5', '1.25', '0.001'].map((each) =>
-      ask(consentBody({ InstructedAmount: amountOf(each) })),
+      ask(consentBody(paying(amountOf(each)))),
     ) as unknown as Case['steps'],
     expect: [0, 1, 2, 3].map((step) => ({ status: 201, step, proves: 'FMT-REQ-240' })) as unknown as Case['expect'],
   },
@@ -201,7 +197,7 @@ export const paymentConsents: FamilyCases = ({
     steps: [
       ask(
         consentBody(
-          { RemittanceInformation: { Unstructured: 'Shared dinner' } },
+          has('RemittanceInformation') ? { RemittanceInformation: { Unstructured: 'Shared dinner' } } : {},
           {},
           {
             ...everyRisk,
@@ -281,3 +277,26 @@ export const paymentConsents: FamilyCases = ({
     ],
   },
 ]
+
+/** Every rail of a family is taken. */
+function railsOf(
+  rails: RequirementId,
+  instruments: readonly Value[],
+  rows: readonly RequirementId[],
+  { areas, operations, ask, consentBody }: Pick<PaymentCalls, 'areas' | 'operations' | 'ask' | 'consentBody'>,
+): Case {
+  return {
+    id: `${areas.consents}-004`,
+    title: 'accepts the rails of its family',
+    operation: operations.createConsent,
+    given: 'nothing',
+    versions: both,
+    ref: 'Source document, payment types; docs/facts.md section 8.2: LocalInstrument',
+    steps: instruments.map(
+      (LocalInstrument): Call => ask(consentBody({ LocalInstrument })),
+    ) as unknown as Case['steps'],
+    expect: instruments.map(
+      (_, step): Expectation => ({ status: 201, step, proves: [rails, ...rows] }),
+    ) as unknown as Case['expect'],
+  }
+}

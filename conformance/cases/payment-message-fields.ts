@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { RequirementId } from '#standard/index.js'
 import { inDays } from './calls.js'
 import type { JudgedFamily } from './families.js'
 import { creditor, type FieldFaultRow, type FieldGroup, initiation, money, tooLong } from './field-faults.js'
@@ -78,40 +79,53 @@ export const instrumentsOf = ({
   ),
 })
 
-const execution = initiation('RequestedExecutionDateTime')
+/** What a family says about the instant that it asks for. */
+interface Execution {
+  /** The field of `Initiation` that has it. */
+  readonly field: string
+  readonly there: RequirementId
+  readonly toCome: RequirementId
+}
 
 /** Days on which no payment is made, for a payment that is made later. */
-export const executionFields: FieldGroup = {
-  title: 'a day that is missing, written otherwise, or not to come',
-  versions: ['1.0.0'],
-  ref: 'docs/facts.md section 8.2: RequestedExecutionDateTime; section 8.1: Permission',
-  faults: [
-    { path: execution, rule: ['FDC-REQ-070'] },
-    { path: execution, to: 20_300_115, rule: ['FDC-REQ-070'] },
-    ...([inDays(7, 'date'), inDays(7, 'noZone'), inDays(7, 'noColon'), 'tomorrow', ''] as const).map(
-      (to): FieldFaultRow => ({ path: execution, to, errorCode: 'Field.InvalidDate', rule: ['FDC-REQ-070'] }),
-    ),
-  ],
+export function executionFields({ field, there }: Execution): FieldGroup {
+  const path = initiation(field)
+  return {
+    title: 'a day that is missing, written otherwise, or not to come',
+    versions: ['1.0.0'],
+    ref: `docs/facts.md sections 8.2 and 8.4: ${field}; section 8.1: Permission`,
+    faults: [
+      { path, rule: [there] },
+      { path, to: 20_300_115, rule: [there] },
+      ...([inDays(7, 'date'), inDays(7, 'noZone'), inDays(7, 'noColon'), 'tomorrow', ''] as const).map(
+        (to): FieldFaultRow => ({ path, to, errorCode: 'Field.InvalidDate', rule: [there] }),
+      ),
+    ],
+  }
 }
 
 /** The same, where a consent is asked for: the submission repeats what was accepted. */
-export const executionOfConsents: FieldGroup = {
-  ...executionFields,
-  faults: [
-    ...executionFields.faults,
-    ...[inDays(-1), inDays(-365), { from: 'clock', offsetMillis: -60_000 } as const].map(
-      (to): FieldFaultRow => ({
-        path: execution,
-        to,
-        errorCode: 'Field.InvalidDate',
-        rule: ['FDC-REQ-080'],
-        answer: ['FDC-REQ-080', 'ERR-REQ-430'],
-      }),
-    ),
-    { path: 'Data.Permission', rule: ['PMT-REQ-090'] },
-    { path: 'Data.Permission', to: 'Update', rule: ['PMT-REQ-090'] },
-    { path: 'Data.Permission', to: '', rule: ['PMT-REQ-090'] },
-  ],
+export function executionOfConsents(execution: Execution): FieldGroup {
+  const { field, toCome } = execution
+  const group = executionFields(execution)
+  return {
+    ...group,
+    faults: [
+      ...group.faults,
+      ...[inDays(-1), inDays(-365), { from: 'clock', offsetMillis: -60_000 } as const].map(
+        (to): FieldFaultRow => ({
+          path: initiation(field),
+          to,
+          errorCode: 'Field.InvalidDate',
+          rule: [toCome],
+          answer: [toCome, 'ERR-REQ-430'],
+        }),
+      ),
+      { path: 'Data.Permission', rule: ['PMT-REQ-090'] },
+      { path: 'Data.Permission', to: 'Update', rule: ['PMT-REQ-090'] },
+      { path: 'Data.Permission', to: '', rule: ['PMT-REQ-090'] },
+    ],
+  }
 }
 
 /** Faults that a submission alone can have. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { inDays } from './calls.js'
 import { isRef, type Ref, type Value } from './case.js'
 
 export type Members = Readonly<Record<string, Value>>
@@ -47,6 +48,15 @@ export const transfer = {
   InstructedAmount: amount,
   CreditorAccount: creditorAccount,
   RemittanceInformation: { Reference: 'INV-77' },
+} as const satisfies Members
+
+/** The Initiation of a standing order within the country, which pays every month without an end. */
+export const standingOrder = {
+  Frequency: 'IntrvlMnthDay:01:05',
+  Reference: { from: 'fresh', name: 'instruction', length: 35 },
+  FirstPaymentDateTime: inDays(7),
+  FirstPaymentAmount: amount,
+  CreditorAccount: creditorAccount,
 } as const satisfies Members
 
 /** The members but those that are named. */

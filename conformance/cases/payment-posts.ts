@@ -33,16 +33,28 @@ const ids = {
     },
     payment: { user: 'AUT-121', repeated: 'IDM-031', otherBody: 'IDM-032', atOnce: 'IDM-033', length: 'IDM-034' },
   },
+  'domestic-standing-order': {
+    consent: {
+      user: 'AUT-141',
+      repeated: 'IDM-101',
+      otherBody: 'IDM-102',
+      atOnce: 'IDM-103',
+      length: 'IDM-104',
+      otherTpp: 'IDM-105',
+      refused: 'IDM-106',
+    },
+    payment: { user: 'AUT-142', repeated: 'IDM-111', otherBody: 'IDM-112', atOnce: 'IDM-113', length: 'IDM-114' },
+  },
 } as const satisfies Readonly<Record<JudgedFamilyId, { readonly consent: PostIds; readonly payment: PostIds }>>
 
-const consentOf = ({ operations, ask, readConsent }: PaymentCalls, ids: PostIds): TriedPost => ({
+const consentOf = ({ operations, other, ask, readConsent }: PaymentCalls, ids: PostIds): TriedPost => ({
   operation: operations.createConsent,
   ids,
   given: 'nothing',
   givenRefused: 'nothing',
   call: ask(),
   id: 'Data.ConsentId',
-  other: ['Data.Initiation.EndToEndIdentification', 'E2E-0002'],
+  other: [`Data.Initiation.${other[0]}`, other[1]],
   needed: 'Risk',
   read: (id) => readConsent(id),
   unchanged: { matches: 'sameValue', with: { path: 'Data.Initiation', as: 0 } },

@@ -3,13 +3,17 @@
  *
  * @module
  */
+import type { TSchema } from '@sinclair/typebox'
 import {
+  child,
   concerns,
+  forVersion,
   type OperationId,
   operation,
   paymentFamily,
   type RequirementId,
   requirement,
+  versions,
 } from '#standard/index.js'
 import type { Call, Case, Expectation, Value } from './case.js'
 import { isRef } from './case.js'
@@ -38,6 +42,25 @@ export function withField(body: Value, path: string, to: Value | undefined): Val
   return { ...members, [step]: withField(members[step] ?? {}, rest.join('.'), to) }
 }
 
+/** The path of a field in the family that the operation is of, which may have another name for its amount. */
+function ofFamily(called: OperationId, path: string): string {
+  const family = familyOf(called)
+  const amountField = family && paymentFamily(family).amountField
+  return amountField ? path.replace('Data.Initiation.InstructedAmount', `Data.Initiation.${amountField}`) : path
+}
+
+/** Whether the Initiation that an operation takes has the member that a path leads through. */
+function hasMember(called: OperationId, path: string): boolean {
+  const [, , name] = path.split('.')
+  if (!path.startsWith('Data.Initiation.') || name === undefined) return true
+  const { body } = operation(called)
+  const asked = versions.flatMap((version) => (body && forVersion(body, version)) ?? [])
+  return asked.some((schema) => at(schema, ['Data', 'Initiation', name]) !== undefined)
+}
+
+const at = (schema: TSchema, path: readonly string[]): TSchema | undefined =>
+  path.reduce<TSchema | undefined>((found, part) => found && child(found, part), schema)
+
 /** Whether a row is about some operation of the family that the operation is of: a fault of another family is none here. */
 function isOfFamily(called: OperationId, row: RequirementId): boolean {
   const family = familyOf(called)
@@ -55,14 +78,17 @@ export function refusedFields(
   { operation: called, given, params, body }: TriedBody,
   group: FieldGroup,
 ): Case {
-  const { title, ref, versions = operation(called).versions } = group
-  const faults = group.faults.filter(({ rule }) => rule.length === 0 || rule.some((row) => isOfFamily(called, row)))
+  const { title, ref, versions: own = operation(called).versions } = group
+  const faults = group.faults
+    .filter(({ rule }) => rule.length === 0 || rule.some((row) => isOfFamily(called, row)))
+    .map((fault) => ({ ...fault, path: ofFamily(called, fault.path) }))
+    .filter((fault) => fault.errorCode === 'Field.Unexpected' || hasMember(called, fault.path))
   const { summary } = operation(called)
   return {
     id,
     title: `refuses ${title}: ${summary}`,
     operation: called,
-    versions,
+    versions: own,
     ref,
     given,
     steps: faults.map(

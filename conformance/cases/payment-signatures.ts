@@ -39,6 +39,10 @@ const ids = {
     consent: { taken: 'SIG-021', claims: 'SIG-022', broken: 'SIG-023' },
     payment: { takenOnce: 'SIG-031', claims: 'SIG-032', broken: 'SIG-033' },
   },
+  'domestic-standing-order': {
+    consent: { taken: 'SIG-101', claims: 'SIG-102', broken: 'SIG-103' },
+    payment: { takenOnce: 'SIG-111', claims: 'SIG-112', broken: 'SIG-113' },
+  },
 } as const satisfies Readonly<Record<JudgedFamilyId, { readonly consent: Ids; readonly payment: Ids }>>
 
 const signedOf = ({ id, operations, given, ask, pay }: PaymentCalls): readonly Signed[] => [

@@ -90,7 +90,18 @@ const ofEveryFamily: FamilyCases = (calls) => {
 
 /** Rails and rejections that show while a run lasts. */
 const madeAtOnce = (calls: PaymentCalls): ReturnType<FamilyCases> => {
-  const { areas, operations, ask, consentBody, initiation, readConsent, submit, readPayment, createdPaymentId } = calls
+  const {
+    areas,
+    operations,
+    ask,
+    consentBody,
+    initiation,
+    paying,
+    readConsent,
+    submit,
+    readPayment,
+    createdPaymentId,
+  } = calls
   return [
     {
       id: `${areas.payments}-011`,
@@ -101,11 +112,11 @@ const madeAtOnce = (calls: PaymentCalls): ReturnType<FamilyCases> => {
       needs: ['payments.beyondFunds'],
       ref: 'docs/facts.md section 8: insufficient funds',
       steps: [
-        ask(consentBody({ InstructedAmount: beyondFunds })),
+        ask(consentBody(paying(beyondFunds))),
         approve(),
         readConsent(createdConsentId(0)),
         exchangeCode,
-        submit(initiation({ InstructedAmount: beyondFunds })),
+        submit(initiation(paying(beyondFunds))),
         readPayment(createdPaymentId(4), { poll: { path: 'Data.Status', until: ['Rejected'] } }),
       ],
       expect: [

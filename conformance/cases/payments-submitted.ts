@@ -4,7 +4,7 @@
  * @module
  */
 import { createdConsentId, exchangeCode, givenConsentId } from './calls.js'
-import type { Case, Expectation } from './case.js'
+import type { Case, Expectation, Value } from './case.js'
 import { consentIs, refusals } from './expect.js'
 import type { FamilyCases } from './family-cases.js'
 import { approve, type ConsentBody, type PaymentCalls } from './payment-calls.js'
@@ -14,10 +14,19 @@ import { progressOf } from './payment-progress.js'
 const both = ['0.0.1', '1.0.0'] as const
 
 /** Changes to a submission, each of which has to be refused, with the path that differs. */
-function changesOf({ changes, consentedInitiation, submissionBody }: PaymentCalls): (readonly [string, ConsentBody])[] {
+function changesOf({
+  changes,
+  family,
+  has,
+  paying,
+  consentedInitiation,
+  submissionBody,
+}: PaymentCalls): (readonly [string, ConsentBody])[] {
   const changed = (members: Members) => submissionBody({ Initiation: { ...consentedInitiation, ...members } })
+  const named = (name: string, to: Value): (readonly [string, ConsentBody])[] =>
+    has(name) ? [[`Data.Initiation.${name}`, changed({ [name]: to })]] : []
   return [
-    ['Data.Initiation.InstructedAmount.Amount', changed({ InstructedAmount: { ...amount, Amount: '0.001' } })],
+    [`Data.Initiation.${family.amountField}.Amount`, changed(paying({ ...amount, Amount: '0.001' }))],
     [
       'Data.Initiation.CreditorAccount.Name',
       changed({ CreditorAccount: { ...creditorAccount, Name: 'Somebody else' } }),
@@ -26,9 +35,9 @@ function changesOf({ changes, consentedInitiation, submissionBody }: PaymentCall
       'Data.Initiation.CreditorAccount.Identification',
       changed({ CreditorAccount: { ...creditorAccount, Identification: 'BH67BMAG00001299123456' } }),
     ],
-    ['Data.Initiation.InstructionIdentification', changed({ InstructionIdentification: 'another' })],
-    ['Data.Initiation.EndToEndIdentification', changed({ EndToEndIdentification: 'another' })],
-    ['Data.Initiation.RemittanceInformation', changed({ RemittanceInformation: { Reference: 'another' } })],
+    ...named('InstructionIdentification', 'another'),
+    ...named('EndToEndIdentification', 'another'),
+    ...named('RemittanceInformation', { Reference: 'another' }),
     [
       'Data.Initiation.DebtorAccount',
       changed({ DebtorAccount: { SchemeName: ibanScheme, Identification: 'BH67BMAG00001299123456' } }),

@@ -7,6 +7,7 @@
 import {
   type FamilyOperations,
   type OperationId,
+  operation,
   type PaymentFamily,
   paymentFamily,
   type RequirementId,
@@ -299,7 +300,11 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['IDM-REQ-120'],
-    operations: ['createDomesticFutureDatedPayment', 'createDomesticFutureDatedPaymentCancellationConsent'],
+    operations: [
+      'createDomesticFutureDatedPayment',
+      'createDomesticFutureDatedPaymentCancellationConsent',
+      'createDomesticStandingOrder',
+    ],
     why: 'no other TPP can submit the same payment, or cancel it; tried where consents are created',
   },
   {
@@ -314,12 +319,17 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['PMT-REQ-930', 'PMT-REQ-940'],
-    operations: ['createDomesticFutureDatedPayment'],
+    operations: ['createDomesticFutureDatedPayment', 'createDomesticStandingOrder'],
     why: 'tried on the payment that is read afterwards',
   },
   {
     rows: ['ERR-REQ-480'],
-    operations: ['createDomesticFutureDatedPaymentConsent', 'createDomesticFutureDatedPayment'],
+    operations: [
+      'createDomesticFutureDatedPaymentConsent',
+      'createDomesticFutureDatedPayment',
+      'createDomesticStandingOrderConsent',
+      'createDomesticStandingOrder',
+    ],
     why: 'seen only as the bank reaches the cut-off of a day; tried where payments are made at once',
   },
   {
@@ -328,7 +338,31 @@ export const unproven: readonly Unproven[] = [
       'createDomesticFutureDatedPaymentConsent',
       'createDomesticFutureDatedPayment',
       'createDomesticFutureDatedPaymentCancellationConsent',
+      'createDomesticStandingOrderConsent',
+      'createDomesticStandingOrder',
     ],
     why: 'a key counts as long for every family; tried where domestic consents are created',
+  },
+  {
+    rows: ['VER-REQ-230'],
+    operations: stepsOf('createConsent', 'getConsent', 'create', 'get', 'getDetails').filter(
+      (id) => operation(id).extended,
+    ),
+    why: 'holds of a bank that does not offer the family, whose operations a plan leaves out',
+  },
+  {
+    rows: ['DSO-REQ-130'],
+    operations: ['createDomesticStandingOrderConsent'],
+    why: 'says what a bank may do: a bank keeps to it whatever it does',
+  },
+  {
+    rows: ['PMT-REQ-080'],
+    operations: ['createDomesticStandingOrderConsent', 'createDomesticStandingOrder'],
+    why: 'says what a bank may leave out: a family that it does not offer is in no plan',
+  },
+  {
+    rows: ['PMT-REQ-940'],
+    operations: ['getDomesticStandingOrder'],
+    why: 'a standing order has no cancellation that a TPP can ask for',
   },
 ]

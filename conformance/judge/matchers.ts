@@ -16,6 +16,7 @@ import * as pages from './matchers/pages.js'
 import * as times from './matchers/payment-times.js'
 import * as payments from './matchers/payments.js'
 import * as rows from './matchers/row-rules.js'
+import * as orders from './matchers/standing-orders.js'
 import * as transactions from './matchers/transactions.js'
 
 export const matchers = {
@@ -26,6 +27,7 @@ export const matchers = {
   ...events,
   ...rows,
   ...payments,
+  ...orders,
   ...times,
   ...moved,
   ...pages,

@@ -11,6 +11,7 @@ import {
   domesticPaymentRequest,
   type PaymentFacts,
 } from '#fixtures/requests/domestic-payment.js'
+import { domesticStandingOrderConsentRequest } from '#fixtures/requests/standing-order.js'
 import { type OperationId, paymentFamily, type Version } from '#standard/index.js'
 import type { JudgedFamilyId } from '../cases/families.js'
 import type { Purpose } from '../transcript/entry.js'
@@ -42,6 +43,7 @@ interface Asked {
 const requests: Readonly<Record<JudgedFamilyId, (asked: Asked) => PaymentRequest>> = {
   'domestic-payment': ({ version, facts }) => domesticPaymentConsentRequest(version, facts),
   'domestic-future-dated-payment': ({ now, facts }) => domesticFutureDatedPaymentConsentRequest(now, facts),
+  'domestic-standing-order': ({ now, facts }) => domesticStandingOrderConsentRequest(now, facts),
 }
 
 /**

@@ -32,9 +32,21 @@ const refusing = (path: string, isRefused: (request: Message) => boolean) =>
 
 const initiationOf = ({ Data }: Message) => Data.Initiation
 
+/** The name that the TPP has given to what it asks for. */
+const nameOf = (initiation: Members) => ('Frequency' in initiation ? 'Reference' : 'InstructionIdentification')
+
 const altered = ({ Initiation }: Message['Data']) => ({
-  Initiation: { ...Initiation, InstructionIdentification: 'of-the-bank' },
+  Initiation: { ...Initiation, [nameOf(Initiation)]: 'of-the-bank' },
 })
+
+/** The amount of a payment, or of the first of an order. */
+const amountOf = (initiation: Members) => (initiation.InstructedAmount ?? initiation.FirstPaymentAmount) as Members
+
+/** The amounts that an Initiation has, cut. */
+const cutAmounts = (initiation: Members): Members =>
+  Object.fromEntries(
+    Object.entries(initiation).map(([name, value]) => [name, name.endsWith('Amount') ? cut(value) : value]),
+  )
 
 /** The machine of the payment that an exchange is about. */
 const machineOf = (scene: EditScene) => familyOf(scene)?.paymentStates ?? 'immediatePayment'
@@ -59,9 +71,12 @@ export const paymentFaults = {
     ),
   },
   'payment-optional-demanded': {
-    title: 'demands a local instrument, which is optional',
+    title: 'demands a local instrument, or the reference of an order, which are optional',
     source: 'adorsys/XS2A-Sandbox #13',
-    alter: refusing('Data.Initiation.LocalInstrument', (request) => !('LocalInstrument' in initiationOf(request))),
+    alter: refusing('Data.Initiation.LocalInstrument', (request) => {
+      const initiation = initiationOf(request)
+      return !(('Frequency' in initiation ? 'Reference' : 'LocalInstrument') in initiation)
+    }),
   },
   'payment-fields-unchecked': {
     title: 'accepts any body about payments that is JSON',
@@ -80,10 +95,30 @@ export const paymentFaults = {
       /DNS$/.test(String(initiationOf(request).LocalInstrument)),
     ),
   },
+  'order-form-refused': {
+    title: 'takes no standing orders of working days, and says that the frequency is none',
+    alter: refusing('Data.Initiation.Frequency', (request) => initiationOf(request).Frequency === 'EvryWorkgDay'),
+  },
+  'order-end-refused': {
+    title: 'takes no standing orders that end on a day',
+    alter: refusing(
+      'Data.Initiation.FinalPaymentDateTime',
+      (request) => 'FinalPaymentDateTime' in initiationOf(request),
+    ),
+  },
+  'order-payments-not-listed': {
+    title: 'lists the steps of a standing order in its details, and none of its payments',
+    alter: withData(
+      ['getDomesticStandingOrderDetails', 'getInternationalStandingOrderDetails'],
+      ({ PaymentStatus }) => ({
+        PaymentStatus: (PaymentStatus as Members[]).slice(0, 2),
+      }),
+    ),
+  },
   'payment-fraction-demanded': {
     title: 'takes amounts with three digits of fraction alone',
     alter: refusing('Data.Initiation.InstructedAmount.Amount', (request) => {
-      const { Amount } = initiationOf(request).InstructedAmount as Members
+      const { Amount } = amountOf(initiationOf(request))
       return !/\.\d{3}$/.test(String(Amount))
     }),
   },
@@ -108,7 +143,7 @@ export const paymentFaults = {
   },
   'payment-id-of-tpp': {
     title: 'names payment consents after the identification of the TPP',
-    alter: withData(ask, ({ Initiation }) => ({ ConsentId: Initiation.InstructionIdentification })),
+    alter: withData(ask, ({ Initiation }) => ({ ConsentId: Initiation[nameOf(Initiation)] })),
   },
   'payment-consent-id-constant': {
     title: 'gives every payment consent one id',
@@ -117,7 +152,7 @@ export const paymentFaults = {
   'payment-amounts-cut': {
     title: 'writes amounts of BHD with two digits of fraction',
     alter: withData(everything, ({ Initiation, Charges }) => ({
-      Initiation: { ...Initiation, InstructedAmount: cut(Initiation.InstructedAmount) },
+      Initiation: { ...Initiation, ...cutAmounts(Initiation) },
       ...(Array.isArray(Charges) && { Charges: Charges.map((charge) => ({ ...charge, Amount: cut(charge.Amount) })) }),
     })),
   },
@@ -160,7 +195,7 @@ export const paymentFaults = {
   'payment-named-by-tpp': {
     title: 'names payments after the identification of the TPP',
     alter: withData(submit, ({ Initiation }, scene) => ({
-      [familyOf(scene)?.idField ?? '']: Initiation.InstructionIdentification,
+      [familyOf(scene)?.idField ?? '']: Initiation[nameOf(Initiation)],
     })),
   },
   'payment-keys-refused': {

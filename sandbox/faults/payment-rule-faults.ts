@@ -19,6 +19,15 @@ export const paymentRuleFaults = {
     title: 'takes payments for a day that is over',
     replaces: () => ({ takesExecution: () => true }),
   },
+  'order-ends-twice': {
+    title: 'takes a standing order that ends both by a number of payments and on a day',
+    source: 'OpenBankingUK/conformance-suite #261',
+    replaces: () => ({ endsTwice: () => false }),
+  },
+  'order-ends-before-it-begins': {
+    title: 'takes a standing order whose last payment is not a day after the first',
+    replaces: () => ({ takesFinalDay: () => true }),
+  },
   'bill-number-unneeded': {
     title: 'takes the payment of a bill without its number',
     replaces: () => ({ needsBillNumber: () => false }),

@@ -6,7 +6,7 @@
 import type { EditScene } from '../http/edits.js'
 import { editData, onSuccessOf, withJson } from './editing.js'
 import type { Fault } from './fault.js'
-import { editRows, queryOf, type Row, readsOfBalances, readsOfTransactions } from './rows.js'
+import { editRows, queryOf, type Row, readsOfBalances, readsOfStandingOrders, readsOfTransactions } from './rows.js'
 
 /** What a fault remembers of a tenant from one answer to the next. */
 function memoryOf<T extends object>(make: () => T): (scene: EditScene) => T {
@@ -26,8 +26,10 @@ const rejectedReferences = memoryOf(() => new Set<string>())
 const waitingReferences = memoryOf(() => new Set<string>())
 
 /** True of a row that a TPP has given its reference. */
-const hasReferenceOfTpp = ({ TransactionReference: reference }: Row) =>
-  /^[0-9a-f]{8}-[0-9a-f-]+$/.test(String(reference))
+const hasReferenceOfTpp = ({ TransactionReference: reference }: Row) => isOfTpp(reference)
+
+/** True of a reference such as the suite gives. */
+const isOfTpp = (reference: unknown) => /^[0-9a-f]{8}-[0-9a-f-]+$/.test(String(reference))
 
 export const postingFaults = {
   'balances-stale': {
@@ -40,6 +42,16 @@ export const postingFaults = {
       memory.set(key, first)
       return first
     }),
+  },
+  'order-not-listed': {
+    title: 'shows no standing order that a TPP has asked for among those of the account',
+    alter: editRows(readsOfStandingOrders, (rows) => rows.filter(({ Reference }) => !isOfTpp(Reference))),
+  },
+  'order-dates-stay': {
+    title: 'shows the first payment of a standing order as its next one, for ever',
+    alter: editRows(readsOfStandingOrders, (rows) =>
+      rows.map((row) => (isOfTpp(row.Reference) ? { ...row, NextPaymentDateTime: row.FirstPaymentDateTime } : row)),
+    ),
   },
   'payment-reference-lost': {
     title: 'shows a reference of its own in the transaction of a payment',

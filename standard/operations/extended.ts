@@ -132,6 +132,7 @@ export const extended = {
     signed: ['request', 'response'],
     obligation: 'conditional',
     basis: 'framework',
+    rows: { success: 'ERR-REQ-300', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
   },
   getDomesticStandingOrderConsent: {
     method: 'GET',
@@ -147,6 +148,7 @@ export const extended = {
     signed: ['response'],
     obligation: 'with-post',
     basis: 'framework',
+    rows: { success: 'ERR-REQ-290', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
   },
   createDomesticStandingOrder: {
     method: 'POST',
@@ -165,6 +167,7 @@ export const extended = {
     signed: ['request', 'response'],
     obligation: 'conditional',
     basis: 'framework',
+    rows: { success: 'ERR-REQ-300', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
   },
   getDomesticStandingOrder: {
     method: 'GET',
@@ -180,13 +183,14 @@ export const extended = {
     signed: ['response'],
     obligation: 'with-post',
     basis: 'framework',
+    rows: { success: 'ERR-REQ-290', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
   },
   getDomesticStandingOrderDetails: {
     method: 'GET',
     path: '/domestic-standing-orders/{DomesticStandingOrderId}/payment-details',
     versions: ['1.0.0'],
     extended: true,
-    summary: 'Payment details',
+    summary: 'Domestic standing order payment details',
     token: 'public',
     scopes: ['payments'],
     response: PaymentDetailsResponse,
@@ -195,6 +199,7 @@ export const extended = {
     signed: ['response'],
     obligation: 'optional',
     basis: 'framework',
+    rows: { success: 'ERR-REQ-290', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
   },
   createInternationalStandingOrderConsent: {
     method: 'POST',
@@ -267,7 +272,7 @@ export const extended = {
     path: '/international-standing-orders/{InternationalStandingOrderPaymentId}/payment-details',
     versions: ['1.0.0'],
     extended: true,
-    summary: 'Payment details',
+    summary: 'International standing order payment details',
     token: 'public',
     scopes: ['payments'],
     response: PaymentDetailsResponse,

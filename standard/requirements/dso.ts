@@ -105,4 +105,26 @@ export const dso = {
     text: 'CreditorAccount of a domestic standing order request is required and is an account object.',
     operations: domesticStandingOrder.posts,
   },
+  'DSO-REQ-210': {
+    place: 'FACTS 7.6 and 8.4: standing orders',
+    text: 'A standing order that the bank has taken is among the standing orders of the account that pays.',
+    basis: 'inferred',
+    strength: 'should',
+    operations: standingOrders.create,
+    note: 'Two operations show the same orders; no source says so.',
+  },
+  'DSO-REQ-220': {
+    place: 'FACTS 8.7: payment details',
+    text: 'The payment details of a standing order gain an entry when a payment of it is made.',
+    basis: 'inferred',
+    strength: 'should',
+    operations: standingOrders.getDetails,
+  },
+  'DSO-REQ-230': {
+    place: 'FACTS 7.6: NextPaymentDateTime',
+    text: 'The next payment date of a standing order moves on when a payment of it is made.',
+    basis: 'inferred',
+    strength: 'should',
+    operations: standingOrders.create,
+  },
 } satisfies LedgerRows<'DSO'>

@@ -12,10 +12,19 @@ type Checks = readonly [Check, ...Check[]]
 const inAreas =
   (...areas: readonly string[]) =>
   (numbers: string): Checks =>
-    numbers.split(' ').flatMap((number) => areas.map((area) => `${area}-${number}`)) as unknown as Checks
+    numbers
+      .split(' ')
+      .flatMap((number) => areas.map((area) => `${area}-${number}`))
+      .filter((id) => !notOfOrders.has(id)) as unknown as Checks
 
-const consents = inAreas('DPC', 'FDC')
-const payments = inAreas('DPY', 'FDP')
+/** What standing orders do not have: rails, identifications, addresses, remittance information and bills. */
+const notOfOrders = new Set([
+  ...['004', '021', '026', '027', '028', '036', '037'].map((number) => `DSC-${number}`),
+  ...['021', '026', '027', '028'].map((number) => `DSO-${number}`),
+])
+
+const consents = inAreas('DPC', 'FDC', 'DSC')
+const payments = inAreas('DPY', 'FDP', 'DSO')
 
 export const caughtByPayments = {
   // Payment consents.
@@ -30,9 +39,9 @@ export const caughtByPayments = {
   'payment-debtor-refused': consents('008'),
   'payment-other-bank-refused': consents('011'),
   'payment-id-of-tpp': consents('009'),
-  'payment-consent-id-constant': [...consents('009'), 'IDM-005', 'IDM-025'],
+  'payment-consent-id-constant': [...consents('009'), 'IDM-005', 'IDM-025', 'IDM-105'],
   'payment-amounts-cut': [...consents('010 040'), ...payments('001')],
-  'payment-dates-reversed': consents('010'),
+  'payment-dates-reversed': ['DPC-010', 'FDC-010'],
   'payment-rail-chosen-otherwise': ['DPC-012'],
   'payment-consent-invented': [...consents('041 043'), 'DPC-044'],
   'payment-consent-read-otherwise': consents('040 053'),
@@ -41,39 +50,60 @@ export const caughtByPayments = {
   'payment-fields-unchecked': [
     ...consents('020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 037 038'),
     ...payments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035'),
-    ...(['DPC-045', 'FDC-047', 'FDP-036', 'FDX-020', 'FDX-021', 'FDP-080', 'FDP-081'] as const),
+    ...([
+      'DSC-047',
+      'DSC-048',
+      'DSC-049',
+      'DSO-036',
+      'DSO-048',
+      'DSO-049',
+      'DPC-045',
+      'FDC-047',
+      'FDP-036',
+      'FDX-020',
+      'FDX-021',
+      'FDP-080',
+      'FDP-081',
+    ] as const),
   ],
   'payment-amount-unchecked': consents('034'),
   'payment-identifier-unchecked': consents('035'),
-  'execution-in-the-past-accepted': ['FDC-047'],
+  'execution-in-the-past-accepted': ['FDC-047', 'DSC-047'],
+  'order-ends-twice': ['DSC-061'],
+  'order-ends-before-it-begins': ['DSC-062'],
+  'order-form-refused': ['DSC-060'],
+  'order-end-refused': ['DSC-063'],
+  'order-not-listed': ['DSO-060'],
+  'order-dates-stay': ['DSO-060'],
+  'order-payments-not-listed': ['DSO-060'],
   'bill-number-unneeded': [...consents('037'), 'DPY-054'],
 
   // Payments.
   'payment-final-at-once': payments('001'),
   'payment-named-by-tpp': payments('001'),
-  'payment-keys-refused': ['IDM-013', 'IDM-014', 'IDM-033', 'IDM-034'],
+  'payment-keys-refused': ['IDM-013', 'IDM-014', 'IDM-033', 'IDM-034', 'IDM-113', 'IDM-114'],
   'payment-answer-altered': [...payments('001'), ...consents('053')],
-  'payment-refused-as-success': [...payments('007'), 'DPY-044', 'AUT-083', 'AUT-124'],
+  'payment-refused-as-success': [...payments('007'), 'DPY-044', 'AUT-083', 'AUT-124', 'AUT-145'],
   'payment-never-rejected': ['DPY-011'],
   'payment-status-goes-back': payments('041'),
   'payment-deferred-settled-at-once': ['DPY-014'],
   'payment-time-stale': ['DPY-041'],
-  'payment-invented': [...payments('042'), 'PDT-003', 'PDT-013'],
+  'payment-invented': [...payments('042'), 'PDT-003', 'PDT-013', 'PDT-103'],
   'payment-read-otherwise': payments('001'),
-  'payment-user-ignored': ['AUT-091', 'AUT-121'],
+  'payment-user-ignored': ['AUT-091', 'AUT-121', 'AUT-142'],
   'payment-token-of-other-consent': payments('007'),
   'payment-differs-accepted': payments('003 004'),
   'payment-compared-as-text': payments('004'),
   'payment-refused-burns-consent': payments('004'),
   'payment-consent-not-used-up': payments('001 005 006'),
-  'payment-of-other-tpp-shown': [...payments('043'), 'PDT-003', 'PDT-013', 'FDX-004'],
+  'payment-of-other-tpp-shown': [...payments('043'), 'PDT-003', 'PDT-013', 'PDT-103', 'FDX-004'],
   'refund-never-shown': payments('009'),
   'refund-always-shown': payments('010'),
   'funds-never-there': ['FND-001'],
   'funds-always-there': ['PDT-002'],
   'funds-of-any-consent': ['FND-003', 'FND-004', 'AUT-082'],
   'details-newest-first': ['PDT-001'],
-  'details-without-transaction': ['PDT-001', 'PDT-011'],
+  'details-without-transaction': ['PDT-001', 'PDT-011', 'PDT-101'],
   'details-without-rejection': ['PDT-002', 'FDP-091'],
 
   // Cancellations.
@@ -90,10 +120,10 @@ export const caughtByPayments = {
 
   // Signatures.
   'signatures-unchecked': [
-    ...(['SIG-002', 'SIG-003', 'SIG-012', 'SIG-013'] as const),
+    ...(['SIG-002', 'SIG-003', 'SIG-012', 'SIG-013', 'SIG-102', 'SIG-103', 'SIG-112', 'SIG-113'] as const),
     ...(['SIG-022', 'SIG-023', 'SIG-032', 'SIG-033', 'SIG-042', 'SIG-043', 'SIG-052', 'SIG-053'] as const),
   ],
-  'signature-options-refused': ['SIG-001', 'SIG-011', 'SIG-021', 'SIG-031', 'SIG-041', 'SIG-051'],
+  'signature-options-refused': ['SIG-001', 'SIG-011', 'SIG-021', 'SIG-031', 'SIG-041', 'SIG-051', 'SIG-101', 'SIG-111'],
   'answers-unsigned': ['WIR-answer-signature'],
   'answers-changed-after-signing': ['WIR-answer-signature'],
 
@@ -102,11 +132,13 @@ export const caughtByPayments = {
     ...(['IDM-001', 'IDM-002', 'IDM-003', 'IDM-004', 'IDM-011', 'IDM-012', 'IDM-013', 'IDM-014'] as const),
     ...(['IDM-021', 'IDM-022', 'IDM-023', 'IDM-024', 'IDM-031', 'IDM-032', 'IDM-033', 'IDM-034'] as const),
     ...(['IDM-041', 'IDM-042', 'IDM-043', 'IDM-044'] as const),
+    ...(['IDM-101', 'IDM-102', 'IDM-103', 'IDM-104', 'IDM-111', 'IDM-112', 'IDM-113', 'IDM-114'] as const),
   ],
-  'idempotency-other-body-accepted': ['IDM-002', 'IDM-012', 'IDM-022', 'IDM-032', 'IDM-042'],
-  'idempotency-across-tpps': ['IDM-005', 'IDM-025', 'IDM-061'],
+  'idempotency-other-body-accepted': ['IDM-002', 'IDM-012', 'IDM-022', 'IDM-032', 'IDM-042', 'IDM-102', 'IDM-112'],
+  'idempotency-across-tpps': ['IDM-005', 'IDM-025', 'IDM-061', 'IDM-105'],
   'idempotency-keys-refused': [
     ...(['IDM-001', 'IDM-003', 'IDM-005', 'IDM-006', 'IDM-021', 'IDM-023', 'IDM-025', 'IDM-026'] as const),
+    ...(['IDM-101', 'IDM-103', 'IDM-105', 'IDM-106'] as const),
   ],
 
   // What payments do to accounts.

@@ -23,6 +23,7 @@ const rows = [...balances, ...transactions, ...payees] as const
 const families: readonly PaymentFamily[] = [
   paymentFamily('domestic-payment'),
   paymentFamily('domestic-future-dated-payment'),
+  paymentFamily('domestic-standing-order'),
 ]
 
 /** The operations of some steps, in every family whose payments are judged. */

@@ -14,6 +14,7 @@ const files = [
   'transactions',
   'payments',
   'payment-times',
+  'standing-orders',
   'money-moved',
   'events',
 ]

@@ -46,7 +46,7 @@ export const sameValue: Matcher = (record, settings) => {
 /** The identifier at `path` is none of the identifications in the request of step `request`. */
 export const idIsNot: Matcher = (record, settings) => {
   const sent = valueAt(requestOf(record, stepSetting(settings, 'request')), 'Data.Initiation')
-  const own: unknown[] = ['InstructionIdentification', 'EndToEndIdentification'].flatMap((name) => {
+  const own: unknown[] = ['InstructionIdentification', 'EndToEndIdentification', 'Reference'].flatMap((name) => {
     const value = members(sent)?.[name]
     return value === undefined ? [] : [value]
   })
@@ -59,10 +59,14 @@ export const idIsNot: Matcher = (record, settings) => {
   })
 }
 
+/** What is paid: once, or by an order. */
+const paidAmounts = ['InstructedAmount', 'FirstPaymentAmount', 'RecurringPaymentAmount', 'FinalPaymentAmount']
+
 /** Every amount of BHD, of charges and of what is paid, has three digits of fraction; it was sent with as many. */
 export const paymentAmounts: Matcher = (record) =>
   checkBody(record, record.step, (body, seq) => {
-    const amounts = [...itemsOf(body, 'Data.Initiation.InstructedAmount'), ...itemsOf(body, 'Data.Charges[].Amount')]
+    const paid = paidAmounts.flatMap((name) => itemsOf(body, `Data.Initiation.${name}`))
+    const amounts = [...paid, ...itemsOf(body, 'Data.Charges[].Amount')]
     if (amounts.length === 0) return unseen('the answer has no amount', 'bank', [seq])
     const wrong = amounts.filter(({ value }) => !/^\d+\.\d{3}$/.test(String(value.Amount)))
     return observed(
