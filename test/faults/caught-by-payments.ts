@@ -154,8 +154,8 @@ export const caughtByPayments = {
   'bill-paid-twice': ['DPY-053'],
 
   // Headers of payments.
-  'key-not-demanded': ['IDM-062', 'IDM-063', 'IDM-064', 'IDM-065', 'IDM-066'],
-  'signature-not-demanded': ['SIG-060', 'SIG-061', 'SIG-062', 'SIG-063', 'SIG-064', 'SIG-065'],
+  'key-not-demanded': ['IDM-062', 'IDM-063', 'IDM-064', 'IDM-065', 'IDM-066', 'IDM-121', 'IDM-122'],
+  'signature-not-demanded': ['SIG-060', 'SIG-061', 'SIG-062', 'SIG-063', 'SIG-064', 'SIG-065', 'SIG-121', 'SIG-122'],
   'user-agent-refused': ['AUT-102'],
   'idempotency-across-operations': ['IDM-061'],
 } as const satisfies Readonly<Partial<Record<FaultId, Checks>>>
