@@ -29,7 +29,7 @@ const payments = inAreas('DPY', 'FDP', 'DSO')
 export const caughtByPayments = {
   // Payment consents.
   'payment-consent-authorised-at-once': consents('001 040'),
-  'payment-request-altered': consents('002 003 006 007 008 040'),
+  'payment-request-altered': [...consents('002 003 006 008 040'), 'DPC-007', 'FDC-007'],
   'payment-risk-dropped': consents('002 007 040'),
   'payment-optional-demanded': [...consents('003'), 'DPC-012'],
   'payment-rail-refused': consents('004'),

@@ -74,7 +74,8 @@ export const orderMovesOn: Matcher = (record, settings) => {
     rowOf(record, settings, stepSetting(settings, 'before')),
     rowOf(record, settings, record.step),
   ]
-  if (!before || !now) return unseen('the order is in no list', 'bank', [list.seq])
+  // that it is not listed is a breach of its own
+  if (!before || !now) return notApplicable('the order is not listed', [list.seq])
   const [was, is] = [before.value.NextPaymentDateTime, now.value.NextPaymentDateTime]
   if (was === undefined)
     return notApplicable('the list has no dates of payments to come, which are optional', [list.seq])
