@@ -16,6 +16,7 @@ import { transactionHandlers } from './account-information/transactions.js'
 import type { Clock } from './clock/system-clock.js'
 import { collections } from './collections.js'
 import { controlApi, controlPath, isLoopback } from './control/control-api.js'
+import { catcherRoutes } from './control/events.js'
 import { conformanceProfile } from './control/profile.js'
 import { developerPages } from './developer-pages.js'
 import { documentation } from './documents/routes.js'
@@ -244,6 +245,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     home: pages.home,
     samples: pages.samples,
   }
+  await app.register((catcher) => catcherRoutes(catcher, tenantOf), { prefix: controlPath })
   await app.register((control) => controlApi(control, controlOptions), { prefix: controlPath })
   await app.register((docs) => documentation(docs, pages.documentation))
   app.addHook('onClose', async () => {

@@ -7,6 +7,7 @@
 import { dueJobs } from './clock/due-work.js'
 import { clockStates } from './clock/tenant-clock.js'
 import { consentRecords } from './consents/consent.js'
+import { catcherRecords, caughtRecords } from './events/catcher.js'
 import { deliveryRecords } from './events/delivery.js'
 import { eventRecords } from './events/event.js'
 import { subscriptionRecords } from './events/subscription.js'
@@ -59,4 +60,6 @@ export const collections: readonly AnyCollection[] = [
   subscriptionRecords,
   eventRecords,
   deliveryRecords,
+  catcherRecords,
+  caughtRecords,
 ]

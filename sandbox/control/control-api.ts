@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDateTime, parseDateTime, type Version, versions } from '#standard/index.js'
 import { parseDuration } from '../clock/durations.js'
 import { ClockOutOfRange, moveClock, type TenantClock, toDateTime } from '../clock/tenant-clock.js'
+import { emptyCatcher, setAnswer } from '../events/catcher.js'
 import { exchangeRates, replaceRates } from '../exchange/set-rates.js'
 import { setFaults } from '../faults/active-faults.js'
 import { faultIds, faults } from '../faults/registry.js'
@@ -21,16 +22,20 @@ import { setVariations } from '../variations/active-variations.js'
 import { variationIds, variations } from '../variations/registry.js'
 import type { Variation } from '../variations/variation.js'
 import { changeHeadless, listConsents } from './consents.js'
+import { catcherOf, catcherState, raise, resendOne, showCatcher, shownDeliveries, shownEvents } from './events.js'
 import { decideHeadless, type HeadlessOptions } from './headless.js'
 import {
   AccountsBody,
   AdvanceBody,
   AuthorisationBody,
+  CatcherBody,
   ClockBody,
   type ControlOperationId,
   controlOperation,
   controlOperationIds,
+  RaiseBody,
   RatesBody,
+  ResendBody,
   RevokeBody,
   SamplesBody,
 } from './operations.js'
@@ -125,6 +130,21 @@ export async function controlApi(app: FastifyInstance, options: ControlOptions):
       const tenant = tenantOf(request)
       await setVariations(tenant, parseJsonArray(request.body) as readonly string[])
       return { active: tenant.variations.ids }
+    },
+    listEvents: async (request) => shownEvents(tenantOf(request)),
+    raiseEvent: async (request) => raise(tenantOf(request), read(RaiseBody, request.body)),
+    listDeliveries: async (request) => shownDeliveries(tenantOf(request)),
+    resendDelivery: async (request) => resendOne(tenantOf(request), read(ResendBody, request.body)),
+    getCatcher: async (request, reply) => showCatcher(tenantOf(request), options.publicUrl, request, reply),
+    setCatcher: async (request) => {
+      const tenant = tenantOf(request)
+      await setAnswer(tenant, catcherOf(request), read(CatcherBody, request.body).answer)
+      return catcherState(tenant, options.publicUrl, catcherOf(request))
+    },
+    emptyCatcher: async (request) => {
+      const tenant = tenantOf(request)
+      await emptyCatcher(tenant, catcherOf(request))
+      return catcherState(tenant, options.publicUrl, catcherOf(request))
     },
   } satisfies Readonly<Record<ControlOperationId, ControlHandler>>
 

@@ -5,7 +5,8 @@
  */
 import { type TSchema, Type } from '@sinclair/typebox'
 import { ratedCurrencies } from '#fixtures/exchange-rates.js'
-import { oneOf } from '#standard/index.js'
+import { eventTypes, oneOf } from '#standard/index.js'
+import { catcherAnswerNames } from '../events/catcher.js'
 import { largestRate, smallestRate } from '../exchange/rate.js'
 import { FaultSettings } from '../faults/settings.js'
 import { VariationIds } from '../variations/active-variations.js'
@@ -37,6 +38,7 @@ export const controlGroups = {
   Faults: 'What the bank does wrong on purpose.',
   Variations: 'What another bank that is right may do differently.',
   PSU: 'What a customer decides, without a browser.',
+  Events: 'What TPPs are told, each try of it, and a callback to see it with.',
 } as const
 
 export type ControlGroup = keyof typeof controlGroups
@@ -65,6 +67,80 @@ export const AccountsBody = Type.Object({ psu: name, accounts: accountIds }, clo
 
 export const ClockBody = Type.Object(
   { now: Type.Optional(Type.String({ format: 'date-time' })), frozen: Type.Optional(Type.Boolean()) },
+  closed,
+)
+
+export const RaiseBody = Type.Object(
+  {
+    tpp: name,
+    type: oneOf(eventTypes),
+    resource: Type.Object({ path: Type.String({ pattern: '^/[a-z-]+s$', maxLength: 100 }), id: name }, closed),
+    reason: Type.Optional(name),
+  },
+  closed,
+)
+
+export const ResendBody = Type.Object({ deliveryId: name }, closed)
+
+export const CatcherBody = Type.Object({ answer: oneOf(catcherAnswerNames) }, closed)
+
+const instant = Type.String({ format: 'date-time' })
+
+const ShownEvent = Type.Object(
+  {
+    eventId: Type.String(),
+    tpp: Type.String(),
+    types: Type.Array(Type.String()),
+    reason: Type.Optional(Type.String()),
+    resource: Type.Object({ type: Type.String(), id: Type.String() }, closed),
+    at: instant,
+    acknowledgedAt: Type.Optional(instant),
+    error: Type.Optional(Type.Object({ err: Type.String(), description: Type.String() }, closed)),
+  },
+  closed,
+)
+
+const Try = Type.Object(
+  {
+    at: instant,
+    millis: Type.Integer(),
+    interactionId: Type.String(),
+    status: Type.Optional(Type.Integer()),
+    error: Type.Optional(Type.String()),
+  },
+  closed,
+)
+
+const ShownDelivery = Type.Object(
+  {
+    deliveryId: Type.String(),
+    eventId: Type.String(),
+    subscriptionId: Type.String(),
+    tpp: Type.String(),
+    target: Type.String(),
+    state: Type.String(),
+    nextAt: Type.Optional(instant),
+    tries: Type.Array(Try),
+  },
+  closed,
+)
+
+const Caught = Type.Object(
+  {
+    at: instant,
+    path: Type.String(),
+    interactionId: Type.Optional(Type.String()),
+    isVerified: Type.Boolean(),
+    problem: Type.Optional(Type.String()),
+    claims: Type.Optional(Type.Unknown()),
+    body: Type.String(),
+    answer: Type.String(),
+  },
+  closed,
+)
+
+const CatcherState = Type.Object(
+  { catcher: Type.String(), callbackUrl: Type.String(), answer: Type.String(), caught: Type.Array(Caught) },
   closed,
 )
 
@@ -276,6 +352,68 @@ export const controlOperations = {
     example: [],
     response: Type.Object({ active: VariationIds }, closed),
     refuses: true,
+  },
+  listEvents: {
+    method: 'GET',
+    path: '/events',
+    group: 'Events',
+    summary: 'The events of the last week and those that wait for their TPP, the newest first.',
+    response: Type.Object({ events: Type.Array(ShownEvent) }, closed),
+  },
+  raiseEvent: {
+    method: 'POST',
+    path: '/events',
+    group: 'Events',
+    summary: 'Tells a TPP of an event by hand, whether or not it happened.',
+    description: 'The answer has `null` where no subscription of the TPP wants it.',
+    body: RaiseBody,
+    example: { tpp: 'tpp-demo', type: eventTypes[0], resource: { path: '/domestic-payments', id: 'a-payment' } },
+    response: Type.Object({ eventId: Type.Union([Type.String(), Type.Null()]) }, closed),
+    refuses: true,
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/deliveries',
+    group: 'Events',
+    summary: 'Every notification that was sent or waits, with each try, the newest event first.',
+    response: Type.Object({ deliveries: Type.Array(ShownDelivery) }, closed),
+  },
+  resendDelivery: {
+    method: 'POST',
+    path: '/deliveries/resend',
+    group: 'Events',
+    summary: 'Sends a notification once more, the same token.',
+    description: 'The answer has `null` where there is no such delivery, or it is still on its way.',
+    body: ResendBody,
+    example: { deliveryId: 'evt-1 subscription-1' },
+    response: Type.Object({ deliveryId: Type.Union([Type.String(), Type.Null()]) }, closed),
+    refuses: true,
+  },
+  getCatcher: {
+    method: 'GET',
+    path: '/catcher/{Catcher}',
+    group: 'Events',
+    summary: 'What a catcher has caught, the newest first; a page for a browser.',
+    description:
+      'Any name is a catcher: a subscription with the CallbackUrl `…/_sandbox/catcher/NAME` sends it its notifications.',
+    response: CatcherState,
+  },
+  setCatcher: {
+    method: 'PUT',
+    path: '/catcher/{Catcher}',
+    group: 'Events',
+    summary: 'Has a catcher answer like this from now on.',
+    body: CatcherBody,
+    example: { answer: 'accepted' },
+    response: CatcherState,
+    refuses: true,
+  },
+  emptyCatcher: {
+    method: 'DELETE',
+    path: '/catcher/{Catcher}',
+    group: 'Events',
+    summary: 'Forgets what a catcher has caught, and has it answer 202 again.',
+    response: CatcherState,
   },
 } as const satisfies Readonly<Record<string, ControlOperation>>
 

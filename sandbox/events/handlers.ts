@@ -4,6 +4,7 @@
  * @module
  */
 import { pollingHandlers } from './polling.js'
+import { receiverHandlers } from './receiver.js'
 import { subscriptionHandlers } from './subscriptions.js'
 
-export const eventHandlers = { ...subscriptionHandlers, ...pollingHandlers }
+export const eventHandlers = { ...subscriptionHandlers, ...pollingHandlers, ...receiverHandlers }

@@ -40,6 +40,8 @@ export interface TenantEvents {
   readonly polls: HeldPolls
   readonly push: Push
   readonly outbox: OutboxDeps
+  /** The public half of the key that tokens are signed with. */
+  publicKey(): Promise<JWK>
 }
 
 export interface TenantEventsDeps {
@@ -59,6 +61,9 @@ export const outboxDeps = (clock: Clock, system: Clock, rules: () => Rules): Out
   rules,
 })
 
+/** An RSA key without what is secret of it. */
+const publicHalf = ({ kty, n, e, kid, alg, use }: JWK): JWK => ({ kty, n, e, kid, alg, use }) as JWK
+
 export function createTenantEvents(
   { publicUrl, signingKey, settings: given, isOnLoopback, sender }: EventsOptions,
   outbox: OutboxDeps,
@@ -68,5 +73,6 @@ export function createTenantEvents(
   const policy = { loopback: isOnLoopback, private: settings.privateCallbacks }
   const tokens = createEventTokens({ ...deps, publicUrl, signingKey })
   const push = new Push({ ...deps, tokens, settings, sender: sender ?? createSender(policy, settings) })
-  return { settings, policy, tokens, polls: new HeldPolls(deps.store), push, outbox }
+  const publicKey = async () => publicHalf(await signingKey)
+  return { settings, policy, tokens, polls: new HeldPolls(deps.store), push, outbox, publicKey }
 }

@@ -59,6 +59,7 @@ type Step = (exchange: Exchange, deps: PipelineDeps) => Awaitable<void>
 
 const steps = {
   token: (exchange, { findCaller, describeToken }) => {
+    if (exchange.operation.token === 'none') return
     const { authorization } = exchange.request.headers
     const token = bearerToken(authorization)
     if (token !== undefined) {
@@ -86,16 +87,18 @@ const steps = {
     }
   },
 
-  rate: (exchange, { checkRate }) => checkRate(exchange.request, callerOf(exchange)),
+  rate: (exchange, { checkRate }) => checkRate(exchange.request, exchange.caller),
 
   scope: (exchange) => {
-    const { scopes } = exchange.operation
+    const { scopes, token } = exchange.operation
+    if (token === 'none') return
     const given = callerOf(exchange).scopes
     if (!scopes.some((scope) => given.includes(scope))) throw refusal('scopeMissing', { scopes })
   },
 
   grant: ({ caller, operation, operationId, consentKind, version, tenant: { rules } }) => {
     const consent = caller?.consent
+    if (operation.token === 'none') return
     if (operation.token === 'public') {
       if (consent) throw refusal('tokenOfConsent', { operationId })
       return

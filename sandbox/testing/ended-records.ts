@@ -9,6 +9,7 @@ import { systemClock } from '../clock/system-clock.js'
 import { collections } from '../collections.js'
 import { unauthorisedConsentMillis } from '../consents/consent.js'
 import { acknowledge } from '../events/acknowledgement.js'
+import { catchNotification, caughtRecords, keptCaughtMillis } from '../events/catcher.js'
 import { type DeliveryRecord, deliveryRecords, keptDeliveryMillis } from '../events/delivery.js'
 import { type EventRecord, eventRecords, keptEventMillis } from '../events/event.js'
 import { success } from '../http/answer.js'
@@ -166,6 +167,13 @@ export const endedKinds: readonly EndedKind[] = [
     count: async ({ tenant }) => (await tenant.store.all(deliveryRecords)).length,
   },
   {
+    kind: 'a notification that was caught',
+    collection: caughtRecords,
+    lastsMillis: keptCaughtMillis,
+    make: ({ tenant }) => catchNotification(tenant, 'a catcher', { path: '/', headers: {}, body: 'x' }),
+    count: async ({ tenant }) => (await tenant.store.all(caughtRecords)).length,
+  },
+  {
     kind: 'the quota of an address',
     lastsMillis: 60_000,
     make: (bank) => bank.send({ url: '/nothing' }),
@@ -267,6 +275,7 @@ export function describeEndedRecords(name: string, open: () => Promise<Store>, r
 
 /** Collections whose documents stay: the bank's history, its settings, and what is deleted when it is done. */
 export const kept: readonly string[] = [
+  'catchers',
   'eventSubscriptions',
   'openings',
   'clock',

@@ -13,8 +13,8 @@ const root = resolve(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
 /** The code blocks of a language, in order. */
-const blocks = (language: string) =>
-  [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block as string)
+const blocks = (language: string, text = readme) =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block as string)
 
 let folder: string
 beforeAll(() => {
@@ -126,4 +126,13 @@ test('starts a bank inside a test process', async () => {
   rmSync(file)
 
   expect(stdout.trim()).toBe('string')
+})
+
+test('the recipe to receive an event ends with one that the catcher has verified', async () => {
+  const [recipe = ''] = blocks('sh', readFileSync(join(root, 'docs/events.md'), 'utf8'))
+
+  const printed = await paste([recipe])
+
+  expect(printed).toContain('"isVerified":true')
+  expect(printed).toContain('a-payment')
 })

@@ -26,5 +26,12 @@ export const eventConditions = {
     code: 'Resource.ConsentMismatch',
     message: 'the subscription belongs to another TPP',
   },
+  notificationType: { status: 415, decision: '0145' },
+  notificationInvalid: {
+    status: 400,
+    row: 'EVT-REQ-540',
+    code: 'Signature.Invalid',
+    message: ({ problem }: { readonly problem: string }) => problem,
+  },
   subscriptionExists: { status: 409, decision: '0141' },
 } as const satisfies Readonly<Record<string, Condition>>

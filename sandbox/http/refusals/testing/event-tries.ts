@@ -35,6 +35,21 @@ export function eventTries(at: () => RefusingBank): Readonly<Record<keyof typeof
     ],
     subscriptionIdDiffers: [() => replace('another'), 400, 'Field.Invalid', 'Data.EventSubscriptionId'],
     subscriptionOfOtherTpp: [() => replace(undefined, 'tpp-other'), 403, 'Resource.ConsentMismatch'],
+    notificationType: [
+      () => at().send({ method: 'POST', url: pathOf('1.0.0', '/event-notifications'), headers: json, payload: '{}' }),
+      415,
+    ],
+    notificationInvalid: [
+      () =>
+        at().send({
+          method: 'POST',
+          url: pathOf('1.0.0', '/event-notifications'),
+          headers: { 'content-type': 'application/jwt' },
+          payload: 'e30.e30.e30',
+        }),
+      400,
+      'Signature.Invalid',
+    ],
     subscriptionExists: [
       async () => {
         const { events } = at().bank.tenant
