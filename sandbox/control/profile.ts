@@ -6,7 +6,7 @@
 
 import type { JWK } from 'jose'
 import type { FixtureBank, Psu } from '#fixtures/types.js'
-import { basePaths, type OperationId, versions } from '#standard/index.js'
+import { basePaths, type OperationId, operation, versions } from '#standard/index.js'
 import { trustAnchor } from '../http/detached-signature.js'
 import type { PaymentHeaders } from '../http/payment-headers.js'
 import type { TppRecord } from '../identity/tpps.js'
@@ -59,7 +59,8 @@ export async function conformanceProfile(facts: ProfileFacts) {
       headless: control('authorisations'),
     },
     clock: control('clock'),
-    operations,
+    // the receiver of notifications is the TPP's to host: a bank offers none to judge
+    operations: operations.filter((id) => operation(id).token !== 'none'),
   }
 }
 
