@@ -22,11 +22,11 @@ export function giveInteractionId(request: FastifyRequest, reply: FastifyReply):
   reply.header(headers.interactionId, request.interactionId)
 }
 
-/** The path and query of a request that names a whole URL, as one sent to a proxy does (RFC 9112 section 3.2.2). */
+/** The path and query of a request that names a whole URL, as one sent to a proxy does (RFC 9112 section 3.2.2); `*` is no page either. */
 export function originForm({ url = '/' }: { readonly url?: string | undefined }): string {
   if (url.startsWith('/')) return url
   const [, path] = /^https?:\/\/[^/?#]*(.*)$/i.exec(url) ?? []
-  return path === undefined ? url : path.startsWith('/') ? path : `/${path}`
+  return path?.startsWith('/') ? path : `/${path ?? url}`
 }
 
 /** Fastify's `childLoggerFactory`: what is logged names the interaction, a logger for each request would say nothing more (decision 0042). */

@@ -54,10 +54,11 @@ test.each([
   ['GET', 'http://elsewhere.example/oauth2/jwks', 200],
   ['GET', `http://bank${path}/x`, 401],
   ['POST', 'http://bank/oauth2/jwks', 405],
-  ['GET', 'http://bank', 302],
-  ['GET', 'https://bank?x=y', 302],
+  ['GET', 'http://bank', 200],
+  ['GET', 'https://bank?x=y', 200],
   ['GET', 'HTTP://bank/nothing', 404],
   ['OPTIONS', '*', 404],
+  ['GET', '*', 404],
 ])('%s %s, a whole URL as a proxy gets it, is %i', async (method, url, status) => {
   const answer = await answerTo(await open(), `${method} ${url} HTTP/1.1\r\nHost: bank\r\nConnection: close\r\n\r\n`)
 
