@@ -7,6 +7,7 @@
  * @module
  */
 import type { ErrorCode, OperationId, RequirementId, Version } from '#standard/index.js'
+import type { FileForm } from './file-forms.js'
 import type { GivenName } from './given-values.js'
 import type { MatcherName } from './matcher-names.js'
 import type { Ref, Value } from './value.js'
@@ -74,6 +75,8 @@ export interface Call {
   readonly body?: Value
   /** The body verbatim, in place of `body`. */
   readonly rawBody?: string
+  /** A file of payments in this form, in place of `body`: the one file of the case that has this name. */
+  readonly file?: { readonly form: FileForm; readonly name?: string }
   /** Another method than the operation's. */
   readonly method?: string
   /** Another path than the operation's, relative to the base of the version; `{ConsentId}` is filled in from `params`. */

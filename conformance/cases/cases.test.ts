@@ -30,7 +30,7 @@ test('there are at least 80 cases, and no two have the same id or the same title
 
 test.each(each)('%s has an id of its area and names its source', (_, one) => {
   expect(one.id).toMatch(
-    /^(AAC|ACC|AUT|BAL|BEN|DPC|DPY|DSC|DSO|ERR|EVT|FDC|FDP|FDX|FND|HDR|IDM|PAG|PDT|PRD|SIG|STO|TXN|VER)-\d{3}$/,
+    /^(AAC|ACC|AUT|BAL|BEN|DPC|DPY|DSC|DSO|ERR|EVT|FDC|FDP|FDX|FND|FPC|FPY|HDR|IDM|PAG|PDT|PRD|SIG|STO|TXN|VER)-\d{3}$/,
   )
   expect(one.title).toMatch(/^[a-z].*[^.]$/)
   expect(one.ref.trim()).not.toBe('')
@@ -128,6 +128,10 @@ const givenNames: Readonly<Record<GivenName, readonly string[]>> = {
   pendingCancellation: ['consentId', 'paymentId'],
   approvedCancellation: ['consentId', 'paymentId'],
   ownApprovedCancellation: ['consentId', 'paymentId'],
+  pendingFilePayment: ['consentId'],
+  approvedFilePayment: ['consentId'],
+  ownApprovedFilePayment: ['consentId'],
+  submittedFilePayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
   pendingPayment: ['consentId'],
   approvedPayment: ['consentId'],
   ownApprovedPayment: ['consentId'],

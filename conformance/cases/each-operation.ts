@@ -64,17 +64,23 @@ const malformed = [
   ['x-fapi-interaction-id', 'call-1', 'HDR-REQ-230'],
 ] as const
 
-const unacceptable = [
-  [{ accept: 'application/xml' }, ['HDR-REQ-250', 'ERR-REQ-060']],
-  [{ 'accept-charset': 'iso-8859-1' }, ['HDR-REQ-270']],
-] as const
+/** A media type that an operation does not answer. */
+const otherType = (id: OperationId) => ({ accept: operation(id).answers ? 'text/html' : 'application/xml' })
+
+/** What an operation cannot be asked to answer; of one that answers a file neither JSON nor the file. */
+const unacceptable = (id: OperationId) =>
+  [
+    [otherType(id), ['HDR-REQ-250', 'ERR-REQ-060']],
+    [{ 'accept-charset': 'iso-8859-1' }, ['HDR-REQ-270']],
+  ] as const
 
 function refused(tried: Tried): Case {
   const { operation: id, calls, given, afterRefused = [] } = tried
   const { summary, versions } = operation(id)
   const first = before(tried)
   const headers = malformed.map(([name, value]) => varied(calls[0], { headers: { [name]: value }, deviates: [name] }))
-  const wishes = unacceptable.map(([wish]) => varied(calls[0], { headers: wish, deviates: Object.keys(wish) }))
+  const wanted: readonly (readonly [Readonly<Record<string, string>>, readonly RequirementId[]])[] = unacceptable(id)
+  const wishes = wanted.map(([wish]) => varied(calls[0], { headers: wish, deviates: Object.keys(wish) }))
   return {
     id: tried.refused,
     title: `refuses malformed headers and what it cannot represent: ${summary}`,
@@ -87,7 +93,7 @@ function refused(tried: Tried): Case {
       ...malformed.flatMap(([path, , row], index) =>
         fieldFault({ errorCode: 'Header.Invalid', path, answer: [row, 'ERR-REQ-010'], step: first.length + index }),
       ),
-      ...unacceptable.map(([, proves], index): Expectation => {
+      ...wanted.map(([, proves], index): Expectation => {
         const step = first.length + headers.length + index
         return { status: 406, step, proves }
       }),
@@ -161,7 +167,6 @@ function token(tried: Tried, id: string): Case {
 }
 
 const badDate = { 'x-fapi-auth-date': 'yesterday' }
-const xml = { accept: 'application/xml' }
 
 /** Two faults at once: the one that is judged first decides. */
 function order(tried: Tried, id: string): Case {
@@ -172,11 +177,11 @@ function order(tried: Tried, id: string): Case {
   const unscoped = scopes[0] === 'payments' ? 'public-accounts' : 'public-payments'
   const { body: _, ...bodyless } = call
   const pairs: readonly (readonly [Call, number])[] = [
-    [varied(call, { token: 'none', headers: xml, deviates: ['token', 'accept'] }), 401],
+    [varied(call, { token: 'none', headers: otherType(operationId), deviates: ['token', 'accept'] }), 401],
     ...(scopes.length > 1
-      ? ([[varied(call, { headers: { ...xml, ...badDate }, deviates: ['accept', 'x-fapi-auth-date'] }), 406]] as const)
+      ? ([[varied(call, { headers: { ...otherType(operationId), ...badDate }, deviates: ['accept', 'x-fapi-auth-date'] }), 406]] as const)
       : ([
-          [varied(call, { token: unscoped, headers: xml, deviates: ['token', 'accept'] }), 406],
+          [varied(call, { token: unscoped, headers: otherType(operationId), deviates: ['token', 'accept'] }), 406],
           [varied(call, { token: unscoped, headers: badDate, deviates: ['token', 'x-fapi-auth-date'] }), 403],
         ] as const)),
     call.body === undefined

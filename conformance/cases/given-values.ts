@@ -74,7 +74,19 @@ type FamilyGivenValues = {
   }
 }
 
-export interface GivenValues extends OtherGivenValues, CancellationGivenValues, FamilyGivenValues {}
+/** Starting points of file payments. The file of a pending consent is not uploaded. */
+interface FileGivenValues {
+  /** A new consent to a file, in AwaitingUpload. */
+  pendingFilePayment: { consentId: string }
+  /** A file that was uploaded and approved, for requests that are refused; shared. */
+  approvedFilePayment: { consentId: string }
+  /** An approved file of its own, which the case may submit. */
+  ownApprovedFilePayment: { consentId: string }
+  /** A file that was submitted; shared. */
+  submittedFilePayment: FamilyGivenValues['submittedPayment']
+}
+
+export interface GivenValues extends OtherGivenValues, CancellationGivenValues, FamilyGivenValues, FileGivenValues {}
 
 export type GivenName = keyof GivenValues
 

@@ -23,6 +23,8 @@ import { eventPolls } from './event-polls.js'
 import { eventSubscriptions } from './event-subscriptions.js'
 import { judgedFamilyIds } from './families.js'
 import { casesOf } from './family-cases.js'
+import { fileOperationCases } from './file-operations.js'
+import { files } from './files.js'
 import { filtersAndPages } from './filters-and-pages.js'
 import { fundsAndDetails } from './funds-and-details.js'
 import { headers } from './headers.js'
@@ -83,6 +85,8 @@ export const cases: readonly Case[] = [
   ...judgedFamilyIds.flatMap((id) => casesOf(id, ofEveryFamily)),
   ...eventSubscriptions,
   ...eventPolls,
+  ...files,
+  ...fileOperationCases,
   ...keysAndDemands,
   ...bills,
   ...paymentsInAccounts,

@@ -65,6 +65,9 @@ export const matcherNames = [
   // exchanges
   'interactionIdMade',
   'likeGetWithoutBody',
+  'noBody',
+  'fileAsSent',
+  'bodyLike',
   'sameAnswer',
   'underPublishedBase',
   'errorIdsDiffer',

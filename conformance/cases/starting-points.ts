@@ -56,6 +56,19 @@ const cancellation = {
   operations: { '0.0.1': [], '1.0.0': ['createDomesticFutureDatedPaymentCancellationConsent'] },
 } as const satisfies StartingPoint
 
+/** Asked for, uploaded and approved; a file of two payments. */
+const file = {
+  ...created,
+  operations: { '0.0.1': [], '1.0.0': ['createFilePaymentConsent'] },
+} as const satisfies StartingPoint
+
+const approvedFile = {
+  ...file,
+  psu: 'main',
+  journeys: 1,
+  operations: { '0.0.1': [], '1.0.0': ['createFilePaymentConsent', 'uploadFilePaymentFile'] },
+} as const satisfies StartingPoint
+
 /** The starting points of a family of payments. */
 function ofFamily(id: JudgedFamilyId): readonly (readonly [GivenName, StartingPoint])[] {
   const { given, family } = callsOf(id)
@@ -109,5 +122,17 @@ export const startingPoints: Readonly<Record<GivenName, StartingPoint>> = {
   pendingCancellation: cancellation,
   approvedCancellation: { ...cancellation, shared: true, psu: 'main', journeys: 1 },
   ownApprovedCancellation: { ...cancellation, psu: 'main', journeys: 1 },
+  pendingFilePayment: file,
+  approvedFilePayment: { ...approvedFile, shared: true },
+  ownApprovedFilePayment: approvedFile,
+  submittedFilePayment: {
+    ...approvedFile,
+    shared: true,
+    payments: 2,
+    operations: {
+      '0.0.1': [],
+      '1.0.0': ['createFilePaymentConsent', 'uploadFilePaymentFile', 'createFilePayment'],
+    },
+  },
   ...ofFamilies,
 }

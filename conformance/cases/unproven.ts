@@ -83,8 +83,74 @@ const ofEvents: readonly Unproven[] = [
   },
 ]
 
+const fileOperations = Object.values(paymentFamily('file-payment').operations)
+
+/** File payments: what cannot be tried of them, or is tried on another of their operations. */
+const ofFiles: readonly Unproven[] = [
+  {
+    rows: ['VER-REQ-230'],
+    operations: fileOperations,
+    why: 'a bank that offers the family does not show it, and one that does not has no such operation',
+  },
+  {
+    rows: ['PMT-REQ-080'],
+    operations: ['createFilePaymentConsent', 'createFilePayment'],
+    why: 'says what a bank may do',
+  },
+  { rows: ['FPY-REQ-070'], why: 'says what a bank may do' },
+  {
+    rows: ['HDR-REQ-070', 'HDR-REQ-130', 'HDR-REQ-260', 'SIG-REQ-120', 'SIG-REQ-130'],
+    operations: ['createFilePayment'],
+    why: 'an approval of a file is not spent on it; tried on the consent and the upload',
+  },
+  { rows: ['AUT-REQ-350'], operations: ['createFilePayment'], why: 'needs a consent that ends after it was approved' },
+  {
+    rows: ['IDM-REQ-050'],
+    operations: ['createFilePaymentConsent', 'createFilePayment', 'uploadFilePaymentFile'],
+    why: 'a key counts as long for every family; tried where domestic consents are created',
+  },
+  {
+    rows: ['IDM-REQ-120'],
+    operations: ['createFilePayment', 'uploadFilePaymentFile'],
+    why: 'no other TPP can send the same; tried where consents are created',
+  },
+  {
+    rows: ['ERR-REQ-480'],
+    operations: ['createFilePaymentConsent', 'createFilePayment'],
+    why: 'seen only as the bank reaches the cut-off of a day; tried where payments are made at once',
+  },
+  {
+    rows: ['FMT-REQ-010', 'FMT-REQ-150', 'FMT-REQ-180'],
+    operations: ['uploadFilePaymentFile', 'getFilePaymentFile', 'getFilePaymentReportFile'],
+    why: 'the answer has no JSON',
+  },
+  {
+    rows: ['FMT-REQ-240', 'FMT-REQ-250', 'PMT-REQ-770'],
+    operations: ['createFilePaymentConsent'],
+    why: 'amounts stand in the file and not in the request',
+  },
+  {
+    rows: ['FMT-REQ-210', 'FMT-REQ-260', 'FMT-REQ-270'],
+    operations: ['createFilePaymentConsent'],
+    why: 'what a file costs is known once it is uploaded; tried on the consent that is read then',
+  },
+  {
+    rows: ['FMT-REQ-300'],
+    operations: ['createFilePaymentConsent', 'createFilePayment'],
+    why: 'a request about a file has no identifications of a payment',
+  },
+  {
+    rows: ['FMT-REQ-310'],
+    operations: ['getFilePaymentConsent', 'createFilePayment', 'getFilePayment'],
+    why: 'the IBAN is repeated as it was sent; that another is refused is tried where consents are created',
+  },
+  { rows: ['FMT-REQ-280'], operations: ['createFilePayment'], why: 'an approval is good for one payment' },
+  { rows: ['FPY-REQ-060'], operations: ['createFilePayment'], why: 'tried on the payment that is read afterwards' },
+]
+
 export const unproven: readonly Unproven[] = [
   ...ofEvents,
+  ...ofFiles,
   {
     rows: ['AUT-REQ-710'],
     except: ['getAccountAccessConsent', 'getAccounts'],
@@ -189,6 +255,9 @@ export const unproven: readonly Unproven[] = [
       'createEventSubscription',
       'replaceEventSubscription',
       'pollEvents',
+      'createFilePaymentConsent',
+      'createFilePayment',
+      'uploadFilePaymentFile',
     ],
     why: 'the request has no body',
   },
@@ -203,6 +272,7 @@ export const unproven: readonly Unproven[] = [
       ...stepsOf('createConsent', 'getConsent', 'confirmFunds', 'create', 'get', 'getDetails'),
       ...stepsOf('createCancellationConsent', 'getCancellationConsent', 'cancel'),
       ...eventOperations,
+      ...fileOperations.filter((id) => id !== 'uploadFilePaymentFile'),
     ],
     why: 'one order for all operations; its pairs are tried where a request can have both faults',
   },

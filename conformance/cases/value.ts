@@ -4,6 +4,7 @@
  * @module
  */
 import type { Version } from '#standard/index.js'
+import type { FileFact, FileForm } from './file-forms.js'
 import type { GivenValueName } from './given-values.js'
 
 /** A value taken from the starting point or from an earlier answer of the same case. */
@@ -37,6 +38,8 @@ export type Ref =
   | { readonly from: 'fresh'; readonly name: string; readonly length?: number; readonly suffix?: string }
   /** What differs by the version of the case. */
   | { readonly from: 'version'; readonly of: Readonly<Record<Version, Value>> }
+  /** What is said of the file that the case sends, or of one in another form. */
+  | { readonly from: 'file'; readonly fact: FileFact; readonly form?: FileForm; readonly name?: string }
   /** What the profile says of payments. */
   | { readonly from: 'payments'; readonly name: PaymentFact }
   /** A dotted path into the request by which the consent of the starting point was made. */

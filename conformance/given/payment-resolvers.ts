@@ -61,7 +61,7 @@ async function approve(id: JudgedFamilyId, context: GivenContext) {
 }
 
 /** The PSU approves a consent, and its code is exchanged. */
-async function approved({ session, purpose, tpp, psu }: GivenContext, consentId: string) {
+export async function approved({ session, purpose, tpp, psu }: GivenContext, consentId: string) {
   const authorisation = await authorise(
     session,
     { consentId, tpp, psu, decision: 'approve', accounts: 'all', scope: 'payments' },

@@ -13,6 +13,7 @@ import { CouldNotRun } from '../tpp/could-not-run.js'
 import type { PaymentRequest } from '../tpp/payments.js'
 import type { ConsentKey, PsuName, Session, TppName } from '../tpp/session.js'
 import type { JourneyEntry, Purpose } from '../transcript/entry.js'
+import { ofFiles } from './file-resolvers.js'
 import { ofCancellations, ofFamilies } from './payment-resolvers.js'
 
 /** What the steps of a case get from its starting point. */
@@ -118,6 +119,7 @@ export const resolvers: { readonly [N in GivenName]: Resolver<GivenValues[N]> } 
   },
   consentOfOtherTpp: async (context) => ({ values: { consentId: (await pending(context)).consentId } }),
   ...ofCancellations,
+  ...ofFiles,
   ...ofFamilies(),
 }
 

@@ -51,13 +51,18 @@ export const authorization: OwnRule = (request) => {
 /** True when a row of the ledger is about the operation that the request was sent to. */
 const speaks = ({ operation: id, version }: OwnRequest, row: RequirementId) => concernsIn(requirement(row), id, version)
 
-/** A body is sent as application/json, and account reads ask for application/json. */
+/** The media types of the body of an operation. */
+const typesOf = (id: OperationId): readonly string[] => operation(id).sends ?? ['application/json']
+
+/** A body is sent as application/json, and a file as XML; account reads ask for application/json. */
 export const mediaTypes: OwnRule = (request) => {
   const breaches: OwnBreach[] = []
   const type = mediaType(request.exchange.request.headers)
-  if (request.exchange.request.body && type !== 'application/json' && !deviates(request, 'content-type', 'body')) {
-    const [expected, received] = ['application/json', show(type)]
-    breaches.push({ pointer: 'content-type', expected, received, proves: ['AAC-REQ-100'] })
+  const types = typesOf(request.operation)
+  if (request.exchange.request.body && !types.includes(type) && !deviates(request, 'content-type', 'body')) {
+    const [expected, received] = [types.join(' or '), show(type)]
+    const isFile = operation(request.operation).sends !== undefined
+    breaches.push({ pointer: 'content-type', expected, received, proves: [isFile ? 'FPC-REQ-180' : 'AAC-REQ-100'] })
   }
   const accept = sent(request, 'accept')
   if (speaks(request, 'HDR-REQ-150') && !accept?.includes('application/json') && !deviates(request, 'accept')) {
@@ -76,8 +81,9 @@ export const interactionId: OwnRule = (request) => {
 /** The body meets the schema of the operation, but for the faults the case names. */
 export const body: OwnRule = (request) => {
   if (deviates(request, 'body', 'method', 'path')) return []
-  const schema = operation(request.operation).body
+  const { body: schema, sends } = operation(request.operation)
   const text = request.exchange.request.body
+  if (sends) return /^\ufeff?</.test(text ?? '') ? [] : [{ expected: 'an XML file', received: show(text) }]
   if (!schema) return text ? [{ expected: 'no body', received: show(text) }] : []
   const value = jsonOf(text)
   if (value === undefined) return [{ expected: 'a JSON body', received: show(text) }]
@@ -89,7 +95,6 @@ export const body: OwnRule = (request) => {
 
 const soundHeaders: Readonly<Record<string, (value: string) => boolean>> = {
   accept: (value) => value === 'application/json',
-  'content-type': (value) => value === 'application/json',
   [headers.interactionId]: isUuid,
   [headers.authDate]: isHttpDate,
   [headers.customerIpAddress]: (value) => isIP(value) !== 0,
@@ -104,7 +109,9 @@ export const deviation: OwnRule = (request) => {
 function isVisible(request: OwnRequest, name: string): boolean {
   const { exchange } = request
   if (name === 'method') return exchange.request.method !== operation(request.operation).method
+  if (name === 'body' && operation(request.operation).sends) return true
   if (name === 'body') return !isPlainObject(jsonOf(exchange.request.body))
+  if (name === 'content-type') return !typesOf(request.operation).includes(sent(request, name) ?? '')
   const sound = soundHeaders[name]
   if (sound) {
     const value = sent(request, name)

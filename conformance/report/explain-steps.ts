@@ -61,6 +61,7 @@ function callLines(call: Call): string[] {
     ...(call.signature === undefined ? [] : [`signature: ${call.signature}`]),
     ...headerLines(call.headers),
     ...(call.body === undefined ? [] : [`body ${valueText(call.body)}`]),
+    ...(call.file ? [`body: a file of payments, ${call.file.form}`] : []),
     ...(call.rawBody === undefined ? [] : [`body, verbatim: ${JSON.stringify(call.rawBody)}`]),
     ...repeatLines(call.repeat),
     ...(call.atOnce === undefined ? [] : [`sent ${call.atOnce} times at once`]),

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { type ClockForm, isRef, type Ref, type Value } from '../cases/case.js'
+import type { FileFact } from '../cases/file-forms.js'
 
 /** `"Authorised"`, `the consentId of the starting point`, `{ Data: { ... } }`. */
 export function valueText(value: Value): string {
@@ -36,6 +38,8 @@ function refText(ref: Ref): string {
         .join(', ')}›`
     case 'payments':
       return `‹payments.${ref.name} of the profile›`
+    case 'file':
+      return `‹${factWords[ref.fact]} of the file${ref.form && ref.form !== 'plain' ? ` with ${ref.form}` : ''}›`
     case 'consented':
       return `‹${ref.path} of the request for the consent›`
     case 'clock':
@@ -46,6 +50,13 @@ function refText(ref: Ref): string {
 const queryDateText = (shiftMillis: number) => {
   const moved = shiftMillis === 0 ? '' : `, ${shiftMillis > 0 ? 'plus' : 'minus'} ${spanText(Math.abs(shiftMillis))}`
   return ` without its offset${moved}`
+}
+
+const factWords: Readonly<Record<FileFact, string>> = {
+  hash: 'the hash',
+  hashOfText: 'the hash, of its text in hexadecimal,',
+  count: 'the number of transfers',
+  sum: 'the sum',
 }
 
 const forms: Readonly<Record<ClockForm, string>> = {

@@ -58,6 +58,10 @@ const ofFamilies = Object.fromEntries(
 ) as Record<FamilyGivenName, string>
 
 const startingPoints: Readonly<Record<Case['given'], string>> = {
+  pendingFilePayment: 'a new consent to a file of payments, in AwaitingUpload',
+  approvedFilePayment: 'a file that was uploaded and that PSU main approved; shared by requests that are refused',
+  ownApprovedFilePayment: 'an approved file of its own, which the case may submit',
+  submittedFilePayment: 'a file that was approved and submitted; shared',
   nothing: 'only the public tokens',
   pendingConsent: 'a new consent in AwaitingAuthorisation',
   authorisedConsent:

@@ -6,12 +6,14 @@
 import { randomUUID } from 'node:crypto'
 import { isAmount, type Version } from '#standard/index.js'
 import { type Case, isRef, type PaymentFact, type Ref, type Value } from '../cases/case.js'
+import type { FileForm } from '../cases/file-forms.js'
 import { select, valueAt } from '../cases/paths.js'
 import type { Resolved } from '../given/resolvers.js'
 import type { Authorisation } from '../tpp/authorisation.js'
 import type { Tokens } from '../tpp/authorisation-server.js'
 import { bankNow } from '../tpp/bank-clock.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
+import { factOf, fileFor } from '../tpp/payment-file.js'
 import type { Session } from '../tpp/session.js'
 import { paymentsOf } from '../tpp/user-token.js'
 import { isAbout, tokensIn } from '../transcript/event-tokens.js'
@@ -27,6 +29,8 @@ export interface CaseRun {
   readonly freshIds: Map<string, string>
   /** The instants that the steps have named, so that a step that repeats one names the same. */
   readonly instants: Map<string, string>
+  /** The files that the steps send, by name and form. */
+  readonly files: Map<string, string>
   /** The latest journey: of the case, or else of its starting point. */
   authorisation?: Authorisation
   /** The access token of the latest step that called the token endpoint, where it got one. */
@@ -46,6 +50,7 @@ export function startCase(session: Session, test: Case, version: Version, given:
     answers: [],
     freshIds: new Map(),
     instants: new Map(),
+    files: new Map(),
     ...(given.authorisation && { authorisation: given.authorisation }),
     ...(given.tokens?.refreshToken !== undefined && { refreshToken: given.tokens.refreshToken }),
   }
@@ -96,6 +101,8 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
     }
     case 'version':
       return fillIn(run, ref.of[run.version])
+    case 'file':
+      return factOf(fileOf(run, ref), ref.fact)
     case 'payments':
       return paymentFact(run, ref.name)
     case 'consented': {
@@ -114,6 +121,14 @@ function eventIdOf(run: CaseRun, { step, about }: Extract<Ref, { from: 'event' }
   const token = tokensIn(run.answers[step]).find((each) => isAbout(each, id))
   if (token) return token.jti
   throw new CouldNotRun(`the answer to step ${step + 1} has no event about ${id}`, 'bank')
+}
+
+/** A file of the case: the same one whenever a step names it. */
+export function fileOf(run: CaseRun, { form = 'plain', name = 'file' }: { form?: FileForm; name?: string }): string {
+  const key = `${name} ${form}`
+  const file = run.files.get(key) ?? fileFor(run.session, fillInText(run, { from: 'fresh', name }), form)
+  run.files.set(key, file)
+  return file
 }
 
 function memberOfRow(run: CaseRun, { step, path, where, is, take }: Extract<Ref, { from: 'row' }>): unknown {

@@ -19,7 +19,7 @@ import { publicToken } from '../tpp/public-token.js'
 import type { TppName } from '../tpp/session.js'
 import type { Purpose } from '../transcript/entry.js'
 import { isAbout, tokensIn } from '../transcript/event-tokens.js'
-import { type CaseRun, fillIn, fillInText } from './case-run.js'
+import { type CaseRun, fileOf, fillIn, fillInText } from './case-run.js'
 
 /** Makes the call, as often as the step asks for. The answer to the last one counts. */
 export async function sendCall(run: CaseRun, step: Call, purpose: Purpose): Promise<unknown> {
@@ -109,7 +109,8 @@ const hasStatus = (outcome: HttpOutcome, status: number | undefined) =>
 async function toApiCall(run: CaseRun, step: Call): Promise<ApiCall> {
   const { method, path, query, rawBody } = step
   const authorization = step.authorization ?? (await bearer(run, step))
-  const body = rawBody ?? (step.body === undefined ? undefined : JSON.stringify(fillIn(run, step.body)))
+  const file = step.file && fileOf(run, step.file)
+  const body = rawBody ?? file ?? (step.body === undefined ? undefined : JSON.stringify(fillIn(run, step.body)))
   const headers = { ...(await paymentHeadersOf(run, step, body)), ...step.headers }
   const filled = (values: Call['params'] = {}) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fillInText(run, value)]))

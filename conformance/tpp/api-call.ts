@@ -110,7 +110,7 @@ function headersOf(call: ApiCall): HeaderList {
     ['accept', 'application/json'],
   ])
   if (call.authorization !== undefined) sent.set('authorization', call.authorization)
-  if (call.body !== undefined) sent.set('content-type', 'application/json')
+  if (call.body !== undefined) sent.set('content-type', operation(call.operation).sends?.[0] ?? 'application/json')
   for (const [name, value] of Object.entries(call.headers ?? {})) {
     if (value === null) sent.delete(name.toLowerCase())
     else sent.set(name.toLowerCase(), value)

@@ -47,7 +47,7 @@ export async function paymentHeaders(
   const key = idempotencyKey === undefined && isKeyed ? randomUUID() : idempotencyKey
   const jws =
     (isSigned || signature !== undefined) && signing && body !== undefined
-      ? await signatureOf(body, signing, bankNow(session), signature)
+      ? await signatureOf(body, signing, bankNow(session), signature, row.sends?.[0])
       : undefined
   return {
     ...(row.userToken && payments && (await userTokenHeader(session, tpp, user, userHeader))),

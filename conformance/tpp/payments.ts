@@ -138,7 +138,8 @@ interface Post {
   readonly idempotencyKey?: string
 }
 
-async function post(
+/** Posts a request that makes something. @throws {CouldNotRun} when the bank does not make it */
+export async function post(
   session: Session,
   operation: OperationId,
   { version, tpp, authorization, request, idempotencyKey }: Post,

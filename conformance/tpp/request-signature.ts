@@ -26,16 +26,18 @@ const aheadSeconds = 3600
  *
  * @param now milliseconds since 1970
  * @param change how it differs from a right one
+ * @param mediaType of the body
  */
 export async function signatureOf(
   body: string,
   signing: SigningKey,
   now: number,
   change?: SignatureChange,
+  mediaType = 'application/json',
 ): Promise<string | undefined> {
   if (change === 'absent') return undefined
   if (change === 'no JWS') return 'this-is-no-signature'
-  const header = headerOf(signing, now, change)
+  const header = headerOf(signing, now, change, mediaType)
   if (change === 'alg none') return `${encode(JSON.stringify({ ...header, alg: 'none' }))}..`
   const text = change === 'other body' ? `${body} ` : body
   const key = change === 'other key' ? await otherKey() : await importJWK(JSON.parse(signing.key) as JWK, 'PS256')
@@ -46,7 +48,12 @@ export async function signatureOf(
   return change === 'payload attached' ? jws : `${protectedHeader}..${payload === undefined ? '' : signature}`
 }
 
-function headerOf(signing: SigningKey, now: number, change: SignatureChange | undefined): Record<string, unknown> {
+function headerOf(
+  signing: SigningKey,
+  now: number,
+  change: SignatureChange | undefined,
+  mediaType: string,
+): Record<string, unknown> {
   const { iat, iss, tan } = claimNames[change === 'names of the parent' ? 'parent' : 'framework']
   const issuedAt = Math.floor(now / 1000) + (change === 'iat in the future' ? aheadSeconds : -1)
   const claims: Record<string, unknown> = {
@@ -58,7 +65,7 @@ function headerOf(signing: SigningKey, now: number, change: SignatureChange | un
   return {
     alg: 'PS256',
     ...(change !== 'kid absent' && { kid: change === 'kid unknown' ? 'no-key-of-this-tpp' : signing.kid }),
-    ...((change === 'typ and cty' || change === 'crit with more') && { typ: 'JOSE', cty: 'application/json' }),
+    ...((change === 'typ and cty' || change === 'crit with more') && { typ: 'JOSE', cty: mediaType }),
     ...claims,
     ...(change !== 'crit absent' && { crit: critical }),
   }

@@ -32,13 +32,15 @@ export function acceptsJson(headers: IncomingHttpHeaders): boolean {
   return answer
 }
 
-/** Which of these media types the caller would rather have; `undefined` where it takes none. In the order of preference. */
+/** Which of these media types the caller would rather have; `undefined` where it takes none, or no UTF-8. */
 export function acceptedOf<Type extends string>(
   headers: IncomingHttpHeaders,
   types: readonly Type[],
 ): Type | undefined {
   const negotiator = new Negotiator({ headers: { ...headers, accept: headers.accept || '*/*' } })
-  return negotiator.mediaTypes([...types])[0] as Type | undefined
+  return negotiator.charsets(['utf-8']).length > 0
+    ? (negotiator.mediaTypes([...types])[0] as Type | undefined)
+    : undefined
 }
 
 /** True for `application/json`, in UTF-8 where it names a charset, and not compressed. */

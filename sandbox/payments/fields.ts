@@ -172,7 +172,9 @@ function railProblems(family: PaymentFamily, initiation: Fields, { tenant, versi
     const { Amount, Currency } = toAmount(settings.nrtCeilingMinor ?? 0, 'BHD')
     problems.push(problem('amountAboveCeiling', { ceiling: `${Amount} ${Currency}` }))
   }
-  if (rail && tenant.rules.needsBillNumber(rail)) problems.push(...billProblems(initiation, minor))
+  // the bills of a file stand in the file
+  if (rail && family.amountField !== undefined && tenant.rules.needsBillNumber(rail))
+    problems.push(...billProblems(initiation, minor))
   return problems
 }
 

@@ -9,6 +9,7 @@ import { caseEntry, chain, exchangeEntry, journeyEntry } from '../../judge/testi
 import type { ChainedEntry, Entry, ExchangeEntry, JourneyEntry } from '../../transcript/entry.js'
 import type { Call, Case, PaymentFact, Step, Value } from '../case.js'
 import { isRef } from '../case.js'
+import { fileInitiation } from '../file-calls.js'
 import { valueAt } from '../paths.js'
 import { callsOf, familyOf } from '../payment-calls.js'
 
@@ -40,6 +41,9 @@ function filled(value: Value, version: Version = '1.0.0', called?: OperationId):
     if (value.from === 'version') return filled(value.of[version], version, called)
     if (value.from === 'payments') return payments[value.name]
     if (value.from === 'consented') return valueAt(consentOf(called, version), value.path)
+    if (value.from === 'file') {
+      return { hash: `${'A'.repeat(43)}=`, hashOfText: `${'A'.repeat(86)}==`, count: '2', sum: 2 }[value.fact]
+    }
     if (value.from === 'fresh') return randomUUID().slice(0, value.length)
     if (value.from === 'row' && value.take.endsWith('Amount')) return '1.000'
     if (value.from === 'errorOn') return { x: { err: 'setData', description: 'x' } }
@@ -61,6 +65,7 @@ function filled(value: Value, version: Version = '1.0.0', called?: OperationId):
 
 /** The request by which the consent of an operation was made. */
 function consentOf(called: OperationId | undefined, version: Version): unknown {
+  if (called === 'createFilePayment') return filled({ Data: { Initiation: fileInitiation() } })
   const family = called && familyOf(called)
   return filled(callsOf(family ?? 'domestic-payment').consentBody(), version)
 }
@@ -74,14 +79,16 @@ function queryOf({ query = {} }: Call): string {
 /** The request of a call, as the runner sends it. */
 export function requestOf(call: Call, version: Version): ExchangeEntry {
   const { call: id, method, base = version, deviates } = call
-  const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(filled(call.body, base, id)))
+  const file = call.file && (call.file.form === 'no XML' ? 'payee;amount' : '<Document/>')
+  const json = call.body === undefined ? undefined : JSON.stringify(filled(call.body, base, id))
+  const body = call.rawBody ?? file ?? json
   const authorization = call.authorization ?? (call.token === 'none' ? undefined : 'Bearer t')
   const sent = new Map<string, string>([
     [headers.interactionId, randomUUID()],
     ['accept', 'application/json'],
   ])
   if (authorization !== undefined) sent.set('authorization', authorization)
-  if (body !== undefined) sent.set('content-type', 'application/json')
+  if (body !== undefined) sent.set('content-type', operation(id).sends?.[0] ?? 'application/json')
   for (const [name, value] of Object.entries(call.headers ?? {})) {
     if (value === null) sent.delete(name)
     else sent.set(name, value)

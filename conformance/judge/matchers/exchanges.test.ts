@@ -40,6 +40,26 @@ test('likeGetWithoutBody wants the status and type of the GET, and nothing else'
   expect(outcome('likeGetWithoutBody', { get: 0 }, { failure: { kind: 'reset', message: 'x' } }, get)).toBe('unseen')
 })
 
+test('noBody wants nothing at all', () => {
+  expect(outcome('noBody', {}, {})).toBe('met')
+  expect(outcome('noBody', {}, { body: {} })).toEqual([undefined])
+})
+
+test('fileAsSent wants the file that was sent, letter by letter', () => {
+  const after = (body: string) => outcome('fileAsSent', { request: 0 }, { requestBody: '<a>\r\n</a>' }, { body: body })
+
+  expect(after('<a>\r\n</a>')).toBe('met')
+  expect(after('<a>\n</a>')).toEqual([undefined])
+  expect(after('')).toEqual([undefined])
+})
+
+test('bodyLike wants a body that is like an expression', () => {
+  const like = { like: '<TxSts>[A-Z]{4}</TxSts>' }
+
+  expect(outcome('bodyLike', like, { body: '<x><TxSts>ACSC</TxSts></x>' })).toBe('met')
+  expect(outcome('bodyLike', like, { body: '<x/>' })).toEqual([undefined])
+})
+
 describe('sameAnswer', () => {
   const body = accountsBody({ AccountId: 'a' })
   const after = (second: ExchangeParts, first: ExchangeParts = { body }) =>

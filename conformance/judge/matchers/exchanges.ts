@@ -37,6 +37,39 @@ export const likeGetWithoutBody: Matcher = (record, settings) => {
   return observed([answer.seq, get.seq], breaches)
 }
 
+/** The answer has no body. */
+export const noBody: Matcher = (record) => {
+  const answer = answerTo(record)
+  if (answer.kind !== 'exchange') return answer
+  const { body } = answer.response
+  return observed([answer.seq], body === '' ? [] : [{ expected: 'no body', received: show(body) }])
+}
+
+/** The body of the answer is that of the request of step `request`, letter by letter. */
+export const fileAsSent: Matcher = (record, settings) => {
+  const [answer, sent] = [answerTo(record), answerTo(record, stepSetting(settings, 'request'))]
+  if (answer.kind !== 'exchange') return answer
+  if (sent.kind !== 'exchange') return sent
+  const { body: expected = '' } = sent.request
+  const { body: received } = answer.response
+  return observed(
+    [answer.seq, sent.seq],
+    received === expected ? [] : [{ expected: `the file that was sent: ${show(expected)}`, received: show(received) }],
+  )
+}
+
+/** The body of the answer is like the expression `like`. */
+export const bodyLike: Matcher = (record, settings) => {
+  const answer = answerTo(record)
+  if (answer.kind !== 'exchange') return answer
+  const like = textSetting(settings, 'like')
+  const { body } = answer.response
+  return observed(
+    [answer.seq],
+    new RegExp(like).test(body) ? [] : [{ expected: `a body like ${like}`, received: show(body) }],
+  )
+}
+
 /** The answer has the status and `Data` of the answer to step `as`: links may differ. */
 export const sameAnswer: Matcher = (record, settings) => {
   const [answer, other] = [answerTo(record), answerTo(record, stepSetting(settings, 'as'))]

@@ -16,6 +16,14 @@ import type {
 
 /** The operations there are cases for. */
 export const judgedOperations = [
+  'createFilePaymentConsent',
+  'getFilePaymentConsent',
+  'uploadFilePaymentFile',
+  'getFilePaymentFile',
+  'createFilePayment',
+  'getFilePayment',
+  'getFilePaymentDetails',
+  'getFilePaymentReportFile',
   'createAccountAccessConsent',
   'getAccountAccessConsent',
   'patchAccountAccessConsent',

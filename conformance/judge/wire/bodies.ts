@@ -60,8 +60,30 @@ function readable(seen: ApiExchange): OneBreach[] {
   return [seen.status === 403 && body.kind === 'empty' ? { ...breach, basis: 'inferred' } : breach]
 }
 
-/** Text was sent that says more than `{}`. */
-const hasBody = ({ body }: ApiExchange) => body.kind === 'text' || (body.kind === 'json' && saysSomething(body.value))
+/** The answer is a file. */
+const isFile = (seen: ApiExchange) =>
+  isSuccess(seen) && seen.operation !== undefined && operation(seen.operation).answers !== undefined
+
+/** Text was sent that says more than `{}`, and is no file. */
+const hasBody = (seen: ApiExchange) =>
+  !isFile(seen) && (seen.body.kind === 'text' || (seen.body.kind === 'json' && saysSomething(seen.body.value)))
+
+const fileRows = { getFilePaymentFile: 'FPC-REQ-070', getFilePaymentReportFile: 'FPY-REQ-030' } as const
+
+/** A file is XML, and says so. */
+function file({ operation: id, exchange, body }: ApiExchange): OneBreach[] {
+  const proves = id && id in fileRows ? [fileRows[id as keyof typeof fileRows]] : []
+  const types: readonly string[] = (id && operation(id).answers) ?? []
+  const type = mediaType(exchange.response.headers)
+  return [
+    ...(types.includes(type)
+      ? []
+      : [{ pointer: 'content-type', expected: types.join(' or '), received: show(type), proves }]),
+    ...(body.kind === 'text' && /^\ufeff?\s*</.test(body.text)
+      ? []
+      : [{ expected: 'an XML file', received: show(exchange.response.body), proves }]),
+  ]
+}
 
 function contentType(seen: ApiExchange): OneBreach[] {
   const { headers } = seen.exchange.response
@@ -101,6 +123,14 @@ export const bodyChecks = [
     proves: ['HDR-REQ-160', 'AAC-REQ-210', 'HDR-REQ-300'],
     applies: (seen) => hasBody(seen) && !isUndescribed(seen.status),
     check: each(['HDR-REQ-300'], contentType),
+  },
+  {
+    on: 'api',
+    id: 'WIR-file',
+    title: 'A file comes as XML, with a Content-Type that says so',
+    proves: Object.values(fileRows),
+    applies: (seen) => isFile(seen) && seen.method !== 'HEAD',
+    check: each([], file),
   },
   {
     on: 'api',

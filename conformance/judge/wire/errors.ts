@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type ErrorStatus, isUuid, type RequirementId, statusesWithErrorBody } from '#standard/index.js'
+import { type ErrorStatus, isUuid, operation, type RequirementId, statusesWithErrorBody } from '#standard/index.js'
 import { select, valueAt } from '../../cases/paths.js'
 import { show } from '../reading.js'
 import { type ApiExchange, each, type Finding, type OneBreach, type WireCheck } from './check.js'
@@ -21,11 +21,20 @@ const dotted = new RegExp(String.raw`^(\$\.)?${step}(\.(${step}|\d+))*$`)
 
 const signatureClaim = /^http:\/\/openbanking\.org\.(bh|uk)\/(iat|iss|tan)$/
 
+/** An element or attribute of an XML file, from its root on: there is no JSON field to name. */
+const element = /^\/?[\w:.-]+(\[\d+\])?(\/@?[\w:.-]+(\[\d+\])?)*$/
+
+const isElement = ({ operation: id }: ApiExchange, path: string) =>
+  id !== undefined && operation(id).sends !== undefined && element.test(path)
+
 function pathForm(seen: ApiExchange): OneBreach[] {
   return (
     texts(seen, 'Errors[].Path')
       // a claim of a signature is named as it stands in its header (SIG-REQ-210)
-      .filter(({ value }) => !dotted.test(String(value)) && !signatureClaim.test(String(value)))
+      .filter(
+        ({ value }) =>
+          !dotted.test(String(value)) && !signatureClaim.test(String(value)) && !isElement(seen, String(value)),
+      )
       .map(({ pointer, value }) => {
         const isPointer = /^#?\/\S+$/.test(String(value)) || /^\$\[/.test(String(value))
         const proves: RequirementId[] = isPointer ? ['ERR-REQ-370'] : ['ERR-REQ-270', 'ERR-REQ-370']

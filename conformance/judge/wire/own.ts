@@ -56,10 +56,12 @@ function scopeOf({ authorizationUrl }: ChainedJourney): string | null {
 
 export const ownChecks: readonly WireCheck[] = [
   rule('WIR-own-authorization', 'The suite spells its tokens Bearer', ownRules.authorization, ['HDR-REQ-010']),
-  rule('WIR-own-media-types', 'The suite sends and asks for application/json', ownRules.mediaTypes, [
-    'AAC-REQ-100',
-    'HDR-REQ-150',
-  ]),
+  rule(
+    'WIR-own-media-types',
+    'The suite sends and asks for application/json, and sends files as XML',
+    ownRules.mediaTypes,
+    ['AAC-REQ-100', 'HDR-REQ-150', 'FPC-REQ-180'],
+  ),
   rule('WIR-own-interaction-id', 'The suite sends a UUID as interaction id', ownRules.interactionId),
   rule('WIR-own-body', 'The suite sends bodies that meet the schema, but for the faults a case names', ownRules.body),
   rule('WIR-own-deviation', 'A fault that a case names is in the request', ownRules.deviation),
