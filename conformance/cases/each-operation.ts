@@ -54,9 +54,18 @@ function taken(tried: Tried, caseId: string): Case {
       { status, step: first.length + 1, proves: withNone },
       ...(response ? [{ present: [shows], step: first.length, proves: withAll } as const] : []),
       ...(response ? [{ present: [shows], step: first.length + 1, proves: withNone } as const] : []),
+      ...(operation(id).answers
+        ? [
+            { ...isXml, step: first.length, proves: withAll },
+            { ...isXml, step: first.length + 1, proves: withNone },
+          ]
+        : []),
     ],
   }
 }
+
+/** The body begins as XML does. */
+const isXml = { matches: 'bodyLike', with: { like: '^\\ufeff?\\s*<' } } as const
 
 const malformed = [
   ['x-fapi-auth-date', '2030-01-15T09:00:00Z', 'HDR-REQ-210'],

@@ -206,7 +206,10 @@ export const fileOperationCases: readonly Case[] = [
     needs: ['requestSignatures.honoured'],
     ref: 'Source document, x-jws-signature; docs/facts.md section 2.2: cty',
     steps: [askForFile(), upload(createdConsentId(0), 'plain', { signature: 'typ and cty' })],
-    expect: [{ status: 200, proves: ['SIG-REQ-120', 'SIG-REQ-130'] }],
+    expect: [
+      { status: 200, proves: ['SIG-REQ-120', 'SIG-REQ-130'] },
+      { matches: 'noBody', proves: ['SIG-REQ-120', 'SIG-REQ-130'] },
+    ],
   },
   demanded('IDM-077', 'idempotencyKey.demanded'),
   demanded('SIG-078', 'requestSignatures.demanded'),

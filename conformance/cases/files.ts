@@ -200,7 +200,10 @@ const consents: readonly Case[] = [
     given: 'nothing',
     ref: 'docs/facts.md section 1: ids',
     steps: [askForFile(), askForFile()],
-    expect: [{ matches: 'valueDiffers', with: { path: 'Data.ConsentId', than: 0 }, proves: 'FMT-REQ-280' }],
+    expect: [
+      { status: 201, proves: 'FMT-REQ-280' },
+      { matches: 'valueDiffers', with: { path: 'Data.ConsentId', than: 0 }, proves: 'FMT-REQ-280' },
+    ],
   },
   fields,
   {

@@ -7,6 +7,7 @@ import { balanceFaults } from './balance-faults.js'
 import { cancellationFaults } from './cancellation-faults.js'
 import { consentFaults } from './consent-faults.js'
 import { eventFaults } from './event-faults.js'
+import { fileFaults } from './file-faults.js'
 import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
 import { paymentFaults } from './payment-faults.js'
@@ -36,6 +37,7 @@ test('no two faults have one name or one title', () => {
     accessFaults,
     paymentFaults,
     cancellationFaults,
+    fileFaults,
     paymentRuleFaults,
     paymentHeaderFaults,
     postingFaults,

@@ -12,6 +12,7 @@ import { cancellationFaults } from './cancellation-faults.js'
 import { consentFaults } from './consent-faults.js'
 import { eventFaults } from './event-faults.js'
 import type { Fault } from './fault.js'
+import { fileFaults } from './file-faults.js'
 import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
 import { paymentFaults } from './payment-faults.js'
@@ -39,6 +40,7 @@ const registry = {
   ...accessFaults,
   ...paymentFaults,
   ...cancellationFaults,
+  ...fileFaults,
   ...paymentRuleFaults,
   ...paymentHeaderFaults,
   ...postingFaults,

@@ -172,8 +172,10 @@ async function newConsent(
   const asked = askedOf(paymentFamily(id), { request, version }, tenant, now)
   const { plan } = asked
   const rate = await quotedRate(reader, tenant, request.Data.Initiation, now)
+  const facts = consentAskedFor(id, { tppId: callerOf(exchange).tpp.clientId, version, now })
   const consent: PaymentConsent = {
-    ...consentAskedFor(id, { tppId: callerOf(exchange).tpp.clientId, version, now }),
+    ...facts,
+    status: tenant.rules.firstStatus(facts.status),
     request,
     ...(userId !== undefined && { userId }),
     // what a file costs and when it is settled is known once it is there, payment by payment

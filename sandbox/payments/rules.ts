@@ -62,6 +62,8 @@ declare module '../tenants/tenant.js' {
     canCancelWith(consent: CancellationConsent): boolean
     /** Whether a cancellation consent is one of the payment (FDP-REQ-140). */
     isCancellationOf(consent: CancellationConsent, paymentId: string): boolean
+    /** The state that a new consent begins in, given that of its kind (FPC-REQ-260). */
+    firstStatus(status: PaymentConsent['status']): PaymentConsent['status']
     /** Whether a file may be uploaded to a consent (FPC-REQ-250). */
     takesFile(consent: PaymentConsent): boolean
     /** Where a file differs from what its consent says of it (FPC-REQ-200 to 220). */
@@ -99,6 +101,7 @@ export const paymentRules = {
     now <= payment.expectedExecutionAt - cancellationHours * hourMillis,
   canCancelWith: ({ status }: CancellationConsent) => status === 'Authorised',
   isCancellationOf: (consent: CancellationConsent, paymentId: string) => consent.paymentId === paymentId,
+  firstStatus: (status: PaymentConsent['status']) => status,
   takesFile: ({ status }: PaymentConsent) => status === 'AwaitingUpload',
   fileDifferences,
   rejectsWithFile: () => true,

@@ -69,6 +69,9 @@ const startingPoint: readonly Place[] = [
   'createDomesticFutureDatedPaymentConsent',
   'createDomesticFutureDatedPayment',
   'createDomesticFutureDatedPaymentCancellationConsent',
+  'createFilePaymentConsent',
+  'uploadFilePaymentFile',
+  'createFilePayment',
   'authorisation server',
   'page',
 ]

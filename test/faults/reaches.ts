@@ -24,6 +24,7 @@ const families: readonly PaymentFamily[] = [
   paymentFamily('domestic-payment'),
   paymentFamily('domestic-future-dated-payment'),
   paymentFamily('domestic-standing-order'),
+  paymentFamily('file-payment'),
 ]
 
 /** The operations of some steps, in every family whose payments are judged. */

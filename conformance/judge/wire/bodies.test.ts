@@ -43,6 +43,19 @@ describe('WIR-body-json', () => {
   })
 })
 
+test('WIR-file wants XML that says that it is, and leaves JSON to others', () => {
+  const judged = (type: string, body: string) =>
+    findingsOf('WIR-file', [
+      exchangeEntry({ operation: 'getFilePaymentFile', body, responseHeaders: [['content-type', type]] }),
+    ])
+
+  expect(judged('text/xml', '<a/>')).toBe('pass')
+  expect(judged('application/xml; charset=utf-8', '\ufeff<a/>')).toBe('pass')
+  expect(judged('application/json', '<a/>')).not.toBe('pass')
+  expect(judged('text/xml', '')).not.toBe('pass')
+  expect(verdictOf('WIR-file', [list({ body: { a: 1 } })]).outcome).toBe('not-applicable')
+})
+
 describe('WIR-content-type', () => {
   const typed = (type: string | undefined, parts: ExchangeParts = {}) =>
     verdictOf('WIR-content-type', [

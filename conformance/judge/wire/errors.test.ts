@@ -53,6 +53,15 @@ test.each([
   expect(findings.flatMap(({ proves }) => proves)).toEqual(rows)
 })
 
+test('WIR-error-path takes an element of a file where one was sent, and nowhere else', () => {
+  const Path = 'Document/CstmrCdtTrfInitn/PmtInf[1]/CdtTrfTxInf[2]/Amt/InstdAmt/@Ccy'
+  const findings = (of: Parameters<typeof refused>[0], operation?: 'uploadFilePaymentFile') =>
+    verdictOf('WIR-error-path', [exchangeEntry({ ...(operation && { operation }), status: 400, body: of })]).findings
+
+  expect(findings(errorBody('400 BadRequest', { ...error, Path }), 'uploadFilePaymentFile')).toEqual([])
+  expect(findings(errorBody('400 BadRequest', { ...error, Path }))).toHaveLength(1)
+})
+
 test.each([
   [['Resource.ConsentMismatch'], 'pass'],
   [['Reauthenticate'], 'pass'],
