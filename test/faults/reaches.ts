@@ -40,6 +40,7 @@ const paymentPosts = stepsOf('createConsent', 'create', 'createCancellationConse
 const successesOf = (...places: readonly Place[]): Reach => ({ places, answers: 'successes' })
 
 export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
+  'file-as-json': { ...successesOf('getFilePaymentFile', 'getFilePaymentReportFile'), shownBy: ['FPC-040', 'FPY-002'] },
   'interaction-id-missing': successes,
   'interaction-id-missing-on-errors': refusals,
   'interaction-id-constant': { places: 'everywhere', shownBy: ['HDR-001', 'HDR-002', 'HDR-003', 'HDR-007'] },
@@ -133,7 +134,7 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
 
   'payment-consent-status-stale': { places: [...paymentConsents, ...payments, 'page'] },
   'payment-named-by-tpp': { places: payments },
-  'payment-consent-id-constant': { places: [...paymentConsents, ...payments, 'page'] },
+  'payment-consent-id-constant': { places: [...paymentConsents, ...payments, ...stepsOf('uploadFile', 'getFile'), 'page'] },
   'payment-id-of-tpp': { places: [...paymentConsents, ...payments, 'page'] },
 
   'answers-unsigned': { places: signed, shownBy: ['DPC-001', 'DPC-020'] },
