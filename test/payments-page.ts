@@ -6,7 +6,9 @@
 import { offeredFamilies } from '#sandbox/payments/handlers.js'
 import { defaultPaymentSettings } from '#sandbox/payments/settings.js'
 import {
+  forVersion,
   localInstruments,
+  operation,
   type PaymentFamily,
   type PaymentFamilyId,
   paymentFamily,
@@ -58,6 +60,12 @@ The bank offers those that are marked. A payment is submitted once, with the tok
 consent was created; it must ask for what the consent asks for.
 
 ${table(['Family', 'Offered', 'Consents', 'Payments', 'Id', 'Rails', 'Funds check', 'Cancelled'], paymentFamilyIds.map(familyCells))}
+## Fields
+
+What \`Data.Initiation\` has in 1.0.0: R where it is required, o where it is optional. A file says in its own lines who is paid and how much
+(pain.001.001.08; [decision 0131](decisions/0131-which-files-are-taken.md)).
+
+${fieldsTable()}
 ## Rails
 
 What a TPP writes into \`LocalInstrument\`. A payment without it takes the first rail of its family that the bank would choose: near real
@@ -92,6 +100,33 @@ function familyCells(id: PaymentFamilyId): string[] {
     operations.confirmFunds ? 'yes' : '',
     operations.cancel ? 'yes' : '',
   ]
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, ObjectSchema>>
+  readonly required?: readonly string[]
+}
+
+/** The schema of `Data.Initiation` of a family; absent where it has none yet. */
+function initiationOf(id: PaymentFamilyId): ObjectSchema | undefined {
+  const { body } = operation(paymentFamily(id).operations.createConsent)
+  const schema = body && (forVersion(body, '1.0.0') as ObjectSchema)
+  return schema?.properties?.Data?.properties?.Initiation
+}
+
+/** A row for each field of any family, a column for each family whose messages are described. */
+function fieldsTable(): string {
+  const described = paymentFamilyIds.flatMap((id) => {
+    const schema = initiationOf(id)
+    return schema ? [{ id, schema }] : []
+  })
+  const names = new Set(described.flatMap(({ schema }) => Object.keys(schema.properties ?? {})))
+  const cell = ({ properties = {}, required = [] }: ObjectSchema, name: string) =>
+    required.includes(name) ? 'R' : name in properties ? 'o' : ''
+  return table(
+    ['Field', ...described.map(({ id }) => id)],
+    [...names].map((name) => [`\`${name}\``, ...described.map(({ schema }) => cell(schema, name))]),
+  )
 }
 
 function railCells([rail, words]: [string, string]): string[] {

@@ -134,7 +134,9 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
 
   'payment-consent-status-stale': { places: [...paymentConsents, ...payments, 'page'] },
   'payment-named-by-tpp': { places: payments },
-  'payment-consent-id-constant': { places: [...paymentConsents, ...payments, ...stepsOf('uploadFile', 'getFile'), 'page'] },
+  'payment-consent-id-constant': {
+    places: [...paymentConsents, ...payments, ...stepsOf('uploadFile', 'getFile'), 'page'],
+  },
   'payment-id-of-tpp': { places: [...paymentConsents, ...payments, 'page'] },
 
   'answers-unsigned': { places: signed, shownBy: ['DPC-001', 'DPC-020'] },
