@@ -188,7 +188,15 @@ function order(tried: Tried, id: string): Case {
   const pairs: readonly (readonly [Call, number])[] = [
     [varied(call, { token: 'none', headers: otherType(operationId), deviates: ['token', 'accept'] }), 401],
     ...(scopes.length > 1
-      ? ([[varied(call, { headers: { ...otherType(operationId), ...badDate }, deviates: ['accept', 'x-fapi-auth-date'] }), 406]] as const)
+      ? ([
+          [
+            varied(call, {
+              headers: { ...otherType(operationId), ...badDate },
+              deviates: ['accept', 'x-fapi-auth-date'],
+            }),
+            406,
+          ],
+        ] as const)
       : ([
           [varied(call, { token: unscoped, headers: otherType(operationId), deviates: ['token', 'accept'] }), 406],
           [varied(call, { token: unscoped, headers: badDate, deviates: ['token', 'x-fapi-auth-date'] }), 403],
