@@ -30,7 +30,7 @@ test('there are at least 80 cases, and no two have the same id or the same title
 
 test.each(each)('%s has an id of its area and names its source', (_, one) => {
   expect(one.id).toMatch(
-    /^(AAC|ACC|AUT|BAL|BEN|DPC|DPY|DSC|DSO|ERR|EVT|FDC|FDP|FDX|FND|FPC|FPY|HDR|IDM|PAG|PDT|PRD|SIG|STO|TXN|VER)-\d{3}$/,
+    /^(AAC|ACC|AUT|BAL|BEN|DPC|DPY|DSC|DSO|ERR|EVT|FDC|FDP|FDX|FND|FPC|FPY|HDR|IDM|IFC|IFP|IPC|IPY|PAG|PDT|PRD|SIG|STO|TXN|VER)-\d{3}$/,
   )
   expect(one.title).toMatch(/^[a-z].*[^.]$/)
   expect(one.ref.trim()).not.toBe('')
@@ -144,6 +144,14 @@ const givenNames: Readonly<Record<GivenName, readonly string[]>> = {
   ownApprovedStandingOrder: ['consentId'],
   submittedStandingOrder: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
   submittedFutureDatedPayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
+  pendingInternationalPayment: ['consentId'],
+  approvedInternationalPayment: ['consentId'],
+  ownApprovedInternationalPayment: ['consentId'],
+  submittedInternationalPayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
+  pendingInternationalFutureDatedPayment: ['consentId'],
+  approvedInternationalFutureDatedPayment: ['consentId'],
+  ownApprovedInternationalFutureDatedPayment: ['consentId'],
+  submittedInternationalFutureDatedPayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
 }
 
 test.each(each)('%s refers to what its starting point has and to steps before', (_, one) => {

@@ -44,6 +44,22 @@ const ids = {
     get: { taken: 'HDR-106', refused: 'HDR-107', method: 'VER-104', token: 'AUT-146', order: 'ERR-104' },
     getDetails: { taken: 'HDR-108', refused: 'HDR-109', method: 'VER-105', token: 'AUT-147', order: 'ERR-105' },
   },
+  'international-payment': {
+    createConsent: { taken: 'HDR-201', refused: 'HDR-202', method: 'VER-201', token: 'AUT-203', order: 'ERR-201' },
+    getConsent: { taken: 'HDR-203', refused: 'HDR-204', method: 'VER-202', token: 'AUT-204', order: 'ERR-202' },
+    confirmFunds: { taken: 'HDR-205', refused: 'HDR-206', method: 'VER-203', token: 'AUT-205', order: 'ERR-203' },
+    create: { refused: 'HDR-207', method: 'VER-204', token: 'AUT-206', order: 'ERR-204' },
+    get: { taken: 'HDR-208', refused: 'HDR-209', method: 'VER-205', token: 'AUT-207', order: 'ERR-205' },
+    getDetails: { taken: 'HDR-210', refused: 'HDR-211', method: 'VER-206', token: 'AUT-208', order: 'ERR-206' },
+  },
+  'international-future-dated-payment': {
+    createConsent: { taken: 'HDR-221', refused: 'HDR-222', method: 'VER-221', token: 'AUT-223', order: 'ERR-221' },
+    getConsent: { taken: 'HDR-223', refused: 'HDR-224', method: 'VER-222', token: 'AUT-224', order: 'ERR-222' },
+    confirmFunds: { taken: 'HDR-225', refused: 'HDR-226', method: 'VER-223', token: 'AUT-225', order: 'ERR-223' },
+    create: { refused: 'HDR-227', method: 'VER-224', token: 'AUT-226', order: 'ERR-224' },
+    get: { taken: 'HDR-228', refused: 'HDR-229', method: 'VER-225', token: 'AUT-227', order: 'ERR-225' },
+    getDetails: { taken: 'HDR-230', refused: 'HDR-231', method: 'VER-226', token: 'AUT-228', order: 'ERR-226' },
+  },
 } as const satisfies Readonly<Record<JudgedFamilyId, FamilyIds>>
 
 function triedOf({ id, operations, given, ask, readConsent, pay, readPayment, readDetails }: PaymentCalls): Tried[] {

@@ -7,8 +7,8 @@
 import type { PaymentFamilyId, RequirementId } from '#standard/index.js'
 import { inDays } from './calls.js'
 import type { Value } from './case.js'
-import { everyField } from './payment-full-request.js'
-import { amount, byVersion, deferred, type Members, nearRealTime, standingOrder } from './payment-parts.js'
+import { everyAddress, everyField } from './payment-full-request.js'
+import { amount, byVersion, deferred, type Members, nearRealTime, standingOrder, without } from './payment-parts.js'
 
 /** Rows of the ledger that each family has of its own. */
 export interface FamilyRows {
@@ -53,6 +53,8 @@ export interface JudgedFamily {
   readonly other: readonly [name: string, to: Value]
   /** `Initiation` with a change of what this family has of its own, with the path of each. */
   readonly changes: readonly (readonly [name: string, to: Value])[]
+  /** Where `Initiation` has the postal address of the creditor, if it has one. */
+  readonly address?: string
   /** Local instruments it takes without more being said, and those it does not know. */
   readonly instruments: readonly Value[]
   readonly unknownInstruments: readonly { readonly to: Value; readonly answer?: readonly RequirementId[] }[]
@@ -60,7 +62,12 @@ export interface JudgedFamily {
 }
 
 /** The names that starting points of families end with. */
-export type FamilySuffix = 'Payment' | 'FutureDatedPayment' | 'StandingOrder'
+export type FamilySuffix =
+  | 'Payment'
+  | 'FutureDatedPayment'
+  | 'StandingOrder'
+  | 'InternationalPayment'
+  | 'InternationalFutureDatedPayment'
 
 /** When a payment that is made later is made. */
 const executionAt = inDays(7)
@@ -69,8 +76,35 @@ const executionAt = inDays(7)
 const ofTransfers = {
   optional: ['EndToEndIdentification', 'LocalInstrument', 'RemittanceInformation'],
   everyField,
+  address: 'CreditorPostalAddress',
   other: ['EndToEndIdentification', 'E2E-0002'],
-} as const satisfies Pick<JudgedFamily, 'optional' | 'everyField' | 'other'>
+} as const satisfies Pick<JudgedFamily, 'optional' | 'everyField' | 'address' | 'other'>
+
+/** A payment abroad in a currency that both rails carry. */
+const transferAbroad = { LocalInstrument: 'BH.OBF.SWIFT', CurrencyOfTransfer: 'KWD' } as const
+
+const changesAbroad = [['CurrencyOfTransfer', 'SAR']] as const
+
+/** What international families have in common. */
+const abroad = {
+  ...ofTransfers,
+  everyField: {
+    ...without(everyField, 'CreditorPostalAddress'),
+    InstructionPriority: 'Urgent',
+    Purpose: 'SUPP',
+    ExtendedPurpose: 'Spare parts',
+    ChargeBearer: 'Shared',
+    DestinationCountryCode: 'BH',
+    Creditor: { Name: 'Somebody', PostalAddress: everyAddress },
+    CreditorAgent: { SchemeName: 'BH.OBF.BICFI', Identification: 'SAMPKWKW', Name: 'A bank', PostalAddress: {} },
+    ExchangeRateInformation: { UnitCurrency: 'KWD', RateType: 'Indicative' },
+  },
+  address: 'Creditor.PostalAddress',
+  instruments: ['BH.OBF.SWIFT', 'BH.OBF.GCCNET'],
+  unknownInstruments: [{ to: 'BH.OBF.NRT' }, { to: 'EFT-CSCT-NRT' }, { to: 'BH.OBF.CASH' }],
+} as const
+
+const rowsAbroad = { rails: 'IPC-REQ-030', instruments: ['IPC-REQ-060'], leftOut: 'IPC-REQ-050' } as const
 
 export const judgedFamilies = {
   'domestic-payment': {
@@ -163,6 +197,45 @@ export const judgedFamilies = {
       submitted: 'DSO-REQ-030',
       paymentRead: 'DSO-REQ-040',
       named: 'DSO-REQ-050',
+      details: 'PDT-REQ-040',
+    },
+  },
+  'international-payment': {
+    called: 'international payment',
+    suffix: 'InternationalPayment',
+    areas: { consents: 'IPC', payments: 'IPY' },
+    titled: 'international',
+    data: {},
+    ...abroad,
+    initiation: transferAbroad,
+    changes: changesAbroad,
+    rows: {
+      ...rowsAbroad,
+      asked: 'IPC-REQ-010',
+      consentRead: 'IPC-REQ-020',
+      submitted: 'IPY-REQ-010',
+      paymentRead: 'IPY-REQ-020',
+      named: 'IPY-REQ-030',
+      details: 'PDT-REQ-030',
+    },
+  },
+  'international-future-dated-payment': {
+    called: 'international future dated payment',
+    suffix: 'InternationalFutureDatedPayment',
+    areas: { consents: 'IFC', payments: 'IFP' },
+    titled: 'international, future dated',
+    data: { Permission: 'Create' },
+    ...abroad,
+    initiation: { ...transferAbroad, RequestedExecutionDateTime: executionAt },
+    changes: [...changesAbroad, ['RequestedExecutionDateTime', inDays(8)]],
+    rows: {
+      ...rowsAbroad,
+      execution: { there: 'IFC-REQ-030', toCome: 'IFC-REQ-030' },
+      asked: 'IFC-REQ-010',
+      consentRead: 'IFC-REQ-020',
+      submitted: 'IFP-REQ-010',
+      paymentRead: 'IFP-REQ-020',
+      named: 'IFP-REQ-030',
       details: 'PDT-REQ-040',
     },
   },

@@ -43,7 +43,6 @@ export const answerRow = {
 export const initiation = (field: string) => `Data.Initiation.${field}`
 export const creditor = (field: string) => initiation(`CreditorAccount.${field}`)
 export const debtor = (field: string) => initiation(`DebtorAccount.${field}`)
-export const address = (field: string) => initiation(`CreditorPostalAddress.${field}`)
 export const delivery = (field: string) => `Risk.DeliveryAddress.${field}`
 export const money = (field: string) => initiation(`InstructedAmount.${field}`)
 

@@ -17,11 +17,16 @@ const ids = {
   'domestic-payment': { funds: ['FND-001', 'FND-003', 'FND-004'], details: ['PDT-001', 'PDT-002', 'PDT-003'] },
   'domestic-future-dated-payment': { details: ['PDT-011', 'PDT-012', 'PDT-013'] },
   'domestic-standing-order': { details: ['PDT-101', 'PDT-102', 'PDT-103'] },
+  'international-payment': { funds: ['FND-201', 'FND-203', 'FND-204'], details: ['PDT-201', 'PDT-202', 'PDT-203'] },
+  'international-future-dated-payment': {
+    funds: ['FND-221', 'FND-223', 'FND-224', 'FND-222'],
+    details: ['PDT-221', 'PDT-222', 'PDT-223'],
+  },
 } as const satisfies Readonly<Record<JudgedFamilyId, Ids>>
 
 interface Ids {
   /** Where the family has a check of funds. */
-  readonly funds?: readonly [there: string, token: string, usedUp: string]
+  readonly funds?: readonly [there: string, token: string, usedUp: string, notThere?: string]
   readonly details: readonly [listed: string, rejected: string, other: string]
 }
 
@@ -34,6 +39,7 @@ export const fundsAndDetails: FamilyCases = (calls) => {
     ...(check && checked ? fundsOf(checked, check)(calls) : []),
     ...detailsOf(details)(calls),
     ...(calls.family.paymentStates === 'immediatePayment' ? [rejected(details[1], calls)] : []),
+    ...(check && checked?.[3] ? [notThere(checked[3], check, calls)] : []),
   ]
 }
 
@@ -49,7 +55,18 @@ const fundsOf =
       ref: 'Source document, payment flow 5; docs/facts.md section 8.6',
       steps: [confirmFunds(operation)],
       expect: [
-        { status: 200, proves: ['FND-REQ-010', 'AUT-REQ-290', 'FND-REQ-070', 'HDR-REQ-170'] },
+        {
+          status: 200,
+          proves: [
+            'FND-REQ-010',
+            'FND-REQ-020',
+            'FND-REQ-030',
+            'AUT-REQ-290',
+            'FND-REQ-070',
+            'HDR-REQ-170',
+            'VER-REQ-340',
+          ],
+        },
         { body: { [funds]: true }, proves: 'FND-REQ-090' },
         {
           matches: 'nearDateHeader',
@@ -130,6 +147,29 @@ const detailsOf =
       ],
     },
   ]
+
+/** A payment of a later day that the money does not cover now. */
+function notThere(id: string, operation: Case['operation'], calls: Parameters<FamilyCases>[0]): Case {
+  return {
+    id,
+    title: 'says that the money for a payment is not there',
+    operation,
+    given: 'nothing',
+    versions: ['1.0.0'],
+    needs: ['payments.beyondFunds'],
+    ref: 'docs/facts.md section 8.6',
+    steps: [
+      calls.ask(calls.consentBody({ InstructedAmount: beyondFunds })),
+      approve(),
+      exchangeCode,
+      confirmFunds(operation, createdConsentId(0), { token: 'latest' }),
+    ],
+    expect: [
+      { status: 200, proves: 'FND-REQ-070' },
+      { body: { [funds]: false }, proves: 'FND-REQ-140' },
+    ],
+  }
+}
 
 /** A payment that the money does not cover: the check of funds says so, and the details say why it was rejected. */
 function rejected(id: string, calls: Parameters<FamilyCases>[0]): Case {

@@ -37,6 +37,7 @@ import { paymentConsentsDecided } from './payment-consents-decided.js'
 import { paymentConsentsRead } from './payment-consents-read.js'
 import { paymentPosts } from './payment-posts.js'
 import { paymentSignatures } from './payment-signatures.js'
+import { paymentsAbroad } from './payments-abroad.js'
 import { paymentsInAccounts } from './payments-in-accounts.js'
 import { paymentsOnTheirDay } from './payments-on-their-day.js'
 import { paymentsRead } from './payments-read.js'
@@ -64,6 +65,7 @@ const ofEveryFamily = [
   paymentPosts,
   paymentSignatures,
   eachPaymentOperation,
+  paymentsAbroad,
   cancellationConsents,
   cancellationConsentsDecided,
   cancellations,

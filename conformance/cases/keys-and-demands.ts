@@ -39,6 +39,14 @@ const ids = {
     { keyless: 'IDM-121', unsigned: 'SIG-121' },
     { keyless: 'IDM-122', unsigned: 'SIG-122' },
   ],
+  'international-payment': [
+    { keyless: 'IDM-262', unsigned: 'SIG-260' },
+    { keyless: 'IDM-263', unsigned: 'SIG-261' },
+  ],
+  'international-future-dated-payment': [
+    { keyless: 'IDM-264', unsigned: 'SIG-262' },
+    { keyless: 'IDM-265', unsigned: 'SIG-263' },
+  ],
 } as const satisfies Readonly<Record<JudgedFamilyId, readonly Pick<Demanding, 'keyless' | 'unsigned'>[]>>
 
 /** The operations of a cancellation, where the family has it. */

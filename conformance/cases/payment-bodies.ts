@@ -8,30 +8,31 @@ import type { Value } from './case.js'
 import type { FamilyCases } from './family-cases.js'
 import { orderGroups } from './order-fields.js'
 import type { PaymentCalls } from './payment-calls.js'
-import { transferFields } from './payment-fields.js'
+import { addressFields, transferFields } from './payment-fields.js'
 import {
+  amountsOf,
   consentFields,
   executionFields,
   executionOfConsents,
   instrumentsOf,
   submissionFields,
 } from './payment-message-fields.js'
-import { creditorAccount, creditorIban, ibanScheme, risk, without } from './payment-parts.js'
-import { refusedFields, type TriedBody } from './payment-refusals.js'
+import { creditorAccount, creditorIban, ibanScheme, type Members, risk, without } from './payment-parts.js'
+import { refusedFields, type TriedBody, withField } from './payment-refusals.js'
 
 /** Objects that faults are put into. */
 const objects = {
   DebtorAccount: { SchemeName: ibanScheme, Identification: creditorIban },
-  CreditorPostalAddress: { TownName: 'Manama' },
   RemittanceInformation: { Reference: 'INV-77' },
 } as const satisfies Readonly<Record<string, Value>>
 
 const delivered = { ...risk, DeliveryAddress: { TownName: 'Manama', Country: 'BH' } }
 
 /** The bodies that are tried, each with every object that a fault is put into. */
-function triedBodies({ operations, given, has, everyField, consentBody, initiation }: PaymentCalls) {
+function triedBodies({ operations, given, has, address, everyField, consentBody, initiation }: PaymentCalls) {
   const known = Object.entries(objects).filter(([name]) => name === 'DebtorAccount' || has(name) || name in everyField)
-  const members = Object.fromEntries(known)
+  const found: Members = Object.fromEntries(known)
+  const members = address === undefined ? found : (withField(found, address, { TownName: 'Manama' }) as Members)
   const consent: TriedBody = {
     operation: operations.createConsent,
     given: 'nothing',
@@ -60,7 +61,6 @@ const groups = [
   ['023', transferFields.creditor],
   ['024', transferFields.debtor],
   ['025', transferFields.schemes],
-  ['026', transferFields.address],
   ['027', transferFields.remittance],
   ['028', transferFields.remittanceText],
   ['029', transferFields.supplementary],
@@ -70,15 +70,16 @@ const groups = [
 ] as const
 
 export const paymentBodies: FamilyCases = (calls) => {
-  const { areas, family, rows } = calls
+  const { areas, family, address, rows } = calls
   const { consent, withOptions, submission } = triedBodies(calls)
   const { executionField: field } = family
   const execution = field === undefined || !rows.execution ? undefined : { field, ...rows.execution }
-  const tried = [...groups, ...(family.repeats ? orderGroups : [])] as const
+  const addresses = address === undefined ? [] : ([['026', addressFields(address)]] as const)
+  const tried = [...groups, ...addresses, ...(family.repeats ? orderGroups : [])] as const
   const all = [
     ...tried.map(([number, group]) => refusedFields(`${areas.consents}-${number}`, consent, group)),
     refusedFields(`${areas.consents}-033`, withOptions, consentFields.options),
-    refusedFields(`${areas.consents}-034`, consent, consentFields.amounts),
+    refusedFields(`${areas.consents}-034`, consent, amountsOf(calls)),
     refusedFields(`${areas.consents}-035`, consent, consentFields.identifiers),
     refusedFields(`${areas.consents}-036`, consent, instrumentsOf(calls)),
     ...(execution ? [refusedFields(`${areas.consents}-047`, consent, executionOfConsents(execution))] : []),

@@ -39,7 +39,16 @@ export const paymentConsents: FamilyCases = ({
     expect: [
       {
         status: 201,
-        proves: [rows.asked, 'PMT-REQ-010', 'AUT-REQ-070', 'AUT-REQ-250', 'AUT-REQ-290', 'PMT-REQ-740', 'VER-REQ-170'],
+        proves: [
+          rows.asked,
+          'PMT-REQ-010',
+          'PMT-REQ-080',
+          'AUT-REQ-070',
+          'AUT-REQ-250',
+          'AUT-REQ-290',
+          'PMT-REQ-740',
+          'VER-REQ-170',
+        ],
       },
       { present: ['Data.ConsentId'], proves: ['PMT-REQ-020', 'PMT-REQ-360'] },
       { body: { 'Data.Status': 'AwaitingAuthorisation' }, proves: ['PMT-REQ-840', 'PMT-REQ-380'] },
@@ -61,6 +70,16 @@ export const paymentConsents: FamilyCases = ({
         proves: [
           'DPC-REQ-130',
           'DPC-REQ-140',
+          'IPC-REQ-090',
+          'IPC-REQ-110',
+          'IPC-REQ-120',
+          'IPC-REQ-130',
+          'IPC-REQ-140',
+          'IPC-REQ-160',
+          'IPC-REQ-170',
+          'IPC-REQ-180',
+          'IPC-REQ-190',
+          'IPC-REQ-210',
           'FMT-REQ-490',
           'FMT-REQ-500',
           'FMT-REQ-510',
@@ -111,7 +130,16 @@ export const paymentConsents: FamilyCases = ({
     expect: [
       {
         status: 201,
-        proves: [...rows.instruments, 'DPC-REQ-140', 'DPC-REQ-110', 'DSO-REQ-190', 'PMT-REQ-220', rows.leftOut],
+        proves: [
+          ...rows.instruments,
+          'DPC-REQ-140',
+          'DPC-REQ-110',
+          'DSO-REQ-190',
+          'IPC-REQ-080',
+          'IPC-REQ-090',
+          'PMT-REQ-220',
+          rows.leftOut,
+        ],
       },
       { matches: 'asSent', with: { request: 0, path: 'Data' }, proves: unchanged },
     ],
@@ -223,7 +251,7 @@ export const paymentConsents: FamilyCases = ({
     ref: 'docs/facts.md section 8: DebtorAccount',
     steps: [ask(consentBody({ DebtorAccount: debtorAccount }))],
     expect: [
-      { status: 201, proves: 'DPC-REQ-110' },
+      { status: 201, proves: ['DPC-REQ-110', 'IPC-REQ-080'] },
       { matches: 'asSent', with: { request: 0, path: 'Data' }, proves: unchanged },
     ],
   },
@@ -261,7 +289,7 @@ export const paymentConsents: FamilyCases = ({
     versions: both,
     ref: 'docs/facts.md section 14: registered beneficiary; section 1: Bahrain IBAN',
     steps: [ask(consentBody({ CreditorAccount: { ...creditorAccount, Identification: 'BH67BMAG00001299123456' } }))],
-    expect: [{ status: 201, proves: ['DPC-REQ-120', 'FMT-REQ-310', 'FMT-REQ-400'] }],
+    expect: [{ status: 201, proves: ['DPC-REQ-120', 'IPC-REQ-200', 'FMT-REQ-310', 'FMT-REQ-400'] }],
   },
   {
     id: `${areas.consents}-012`,

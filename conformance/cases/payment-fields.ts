@@ -1,10 +1,9 @@
 /**
- * What can be wrong with the fields of a domestic transfer, whether it is asked for or submitted.
+ * What can be wrong with the fields of a transfer, whether it is asked for or submitted.
  *
  * @module
  */
 import {
-  address,
   addressLengths,
   creditor,
   debtor,
@@ -14,11 +13,12 @@ import {
   initiation,
   long,
   money,
+  type Place,
   tooLong,
 } from './field-faults.js'
 import { byVersion, creditorIban, ibanScheme } from './payment-parts.js'
 
-/** Faults of whatever asks for a domestic transfer or submits one. */
+/** Faults of whatever asks for a transfer or submits one. */
 export const transferFields = {
   shape: {
     title: 'a body without its parts, or with parts of another kind',
@@ -36,19 +36,19 @@ export const transferFields = {
     title: 'identifications that are missing, empty or too long',
     ref: 'docs/facts.md section 8.2: InstructionIdentification, EndToEndIdentification',
     faults: [
-      { path: initiation('InstructionIdentification'), rule: ['DPC-REQ-040'] },
-      ...tooLong(initiation('InstructionIdentification'), 35, 'DPC-REQ-040'),
-      { path: initiation('InstructionIdentification'), to: 17, rule: ['DPC-REQ-040'] },
-      ...tooLong(initiation('EndToEndIdentification'), 35, 'DPC-REQ-050', 'FDC-REQ-090'),
+      { path: initiation('InstructionIdentification'), rule: ['DPC-REQ-040', 'IPC-REQ-040'] },
+      ...tooLong(initiation('InstructionIdentification'), 35, 'DPC-REQ-040', 'IPC-REQ-040'),
+      { path: initiation('InstructionIdentification'), to: 17, rule: ['DPC-REQ-040', 'IPC-REQ-040'] },
+      ...tooLong(initiation('EndToEndIdentification'), 35, 'DPC-REQ-050', 'FDC-REQ-090', 'IPC-REQ-050'),
     ],
   },
   amounts: {
     title: 'amounts that are missing, no decimal text, signed or too long',
     ref: 'docs/facts.md sections 1 and 8.2: InstructedAmount',
     faults: [
-      { path: initiation('InstructedAmount'), rule: ['DPC-REQ-100'] },
-      { path: initiation('InstructedAmount'), to: '1.000', rule: ['DPC-REQ-100'] },
-      { path: money('Amount'), rule: ['DPC-REQ-100'] },
+      { path: initiation('InstructedAmount'), rule: ['DPC-REQ-100', 'IPC-REQ-070'] },
+      { path: initiation('InstructedAmount'), to: '1.000', rule: ['DPC-REQ-100', 'IPC-REQ-070'] },
+      { path: money('Amount'), rule: ['DPC-REQ-100', 'IPC-REQ-070'] },
       { path: money('Amount'), to: 1, rule: ['FMT-REQ-190'] },
       { path: money('Amount'), to: '-1.000', rule: ['FMT-REQ-220'] },
       { path: money('Amount'), to: '+1.000', rule: ['FMT-REQ-220'] },
@@ -63,12 +63,12 @@ export const transferFields = {
     title: 'a creditor who is missing, incomplete or named at too great length',
     ref: 'docs/facts.md section 6: CashAccount; section 8.2: CreditorAccount',
     faults: [
-      { path: initiation('CreditorAccount'), rule: ['DPC-REQ-120'] },
-      { path: initiation('CreditorAccount'), to: [], rule: ['DPC-REQ-120'] },
+      { path: initiation('CreditorAccount'), rule: ['DPC-REQ-120', 'IPC-REQ-200'] },
+      { path: initiation('CreditorAccount'), to: [], rule: ['DPC-REQ-120', 'IPC-REQ-200'] },
       { path: creditor('SchemeName'), rule: ['FMT-REQ-380'] },
       { path: creditor('Identification'), rule: ['FMT-REQ-390'] },
       ...tooLong(creditor('Identification'), 256, 'FMT-REQ-390'),
-      { path: creditor('Name'), rule: ['FMT-REQ-410', 'DPC-REQ-120'] },
+      { path: creditor('Name'), rule: ['FMT-REQ-410', 'DPC-REQ-120', 'IPC-REQ-200'] },
       ...tooLong(creditor('Name'), 70, 'FMT-REQ-410'),
     ],
   },
@@ -76,8 +76,8 @@ export const transferFields = {
     title: 'a debtor account that is no account object',
     ref: 'docs/facts.md section 6: CashAccount; section 8.2: DebtorAccount',
     faults: [
-      { path: initiation('DebtorAccount'), to: creditorIban, rule: ['DPC-REQ-110'] },
-      { path: initiation('DebtorAccount'), to: { SchemeName: ibanScheme }, rule: ['DPC-REQ-110'] },
+      { path: initiation('DebtorAccount'), to: creditorIban, rule: ['DPC-REQ-110', 'IPC-REQ-080'] },
+      { path: initiation('DebtorAccount'), to: { SchemeName: ibanScheme }, rule: ['DPC-REQ-110', 'IPC-REQ-080'] },
       { path: debtor('Name'), to: long(71), rule: ['FMT-REQ-410'] },
     ].map((fault, index) => ({ ...fault, ...(index === 1 && { errorCode: 'Field.Missing' }) })) as FieldFaultRow[],
   },
@@ -100,31 +100,11 @@ export const transferFields = {
       },
     ],
   },
-  address: {
-    title: 'a postal address with values that are too long or not among those listed',
-    ref: 'docs/facts.md section 6: Addr',
-    faults: [
-      { path: initiation('CreditorPostalAddress'), to: 'Manama', rule: ['DPC-REQ-130'] },
-      { path: address('AddressType'), to: 'Home', rule: ['FMT-REQ-490'] },
-      ...addressLengths(address, {
-        Department: [70, 'FMT-REQ-500'],
-        SubDepartment: [70, 'FMT-REQ-510'],
-        StreetName: [70, 'FMT-REQ-520'],
-        BuildingNumber: [16, 'FMT-REQ-530'],
-        PostCode: [16, 'FMT-REQ-540'],
-        TownName: [35, 'FMT-REQ-550'],
-        CountrySubDivision: [35, 'FMT-REQ-560'],
-      }),
-      { path: address('Country'), to: 'BHR', rule: ['FMT-REQ-570'] },
-      { path: address('AddressLine'), to: Array<string>(8).fill('Flat 4'), rule: ['FMT-REQ-580'] },
-      { path: address('AddressLine'), to: [long(71)], rule: ['FMT-REQ-580'] },
-    ],
-  },
   remittance: {
     title: 'remittance information that is no object or too long',
     ref: 'docs/facts.md section 6: Remit',
     faults: [
-      { path: initiation('RemittanceInformation'), to: 'INV-77', rule: ['DPC-REQ-140'] },
+      { path: initiation('RemittanceInformation'), to: 'INV-77', rule: ['DPC-REQ-140', 'IPC-REQ-090'] },
       ...tooLong(initiation('RemittanceInformation.Reference'), 35, 'FMT-REQ-620'),
       ...tooLong(initiation('RemittanceInformation.Unstructured'), 140, 'FMT-REQ-600', 'FMT-REQ-610'),
     ],
@@ -188,3 +168,28 @@ export const transferFields = {
     ].map((fault) => ({ ...fault, errorCode: 'Field.Unexpected' })) as FieldFaultRow[],
   },
 } as const satisfies Readonly<Record<string, FieldGroup>>
+
+/** Faults of the postal address of the creditor. @param name where it is in `Initiation` */
+export function addressFields(name: string): FieldGroup {
+  const place: Place = (field) => initiation(`${name}.${field}`)
+  return {
+    title: 'a postal address with values that are too long or not among those listed',
+    ref: 'docs/facts.md section 6: Addr',
+    faults: [
+      { path: initiation(name), to: 'Manama', rule: ['DPC-REQ-130', 'IPC-REQ-180'] },
+      { path: place('AddressType'), to: 'Home', rule: ['FMT-REQ-490'] },
+      ...addressLengths(place, {
+        Department: [70, 'FMT-REQ-500'],
+        SubDepartment: [70, 'FMT-REQ-510'],
+        StreetName: [70, 'FMT-REQ-520'],
+        BuildingNumber: [16, 'FMT-REQ-530'],
+        PostCode: [16, 'FMT-REQ-540'],
+        TownName: [35, 'FMT-REQ-550'],
+        CountrySubDivision: [35, 'FMT-REQ-560'],
+      }),
+      { path: place('Country'), to: 'BHR', rule: ['FMT-REQ-570'] },
+      { path: place('AddressLine'), to: Array<string>(8).fill('Flat 4'), rule: ['FMT-REQ-580'] },
+      { path: place('AddressLine'), to: [long(71)], rule: ['FMT-REQ-580'] },
+    ],
+  }
+}

@@ -6,20 +6,23 @@
 import type { Value } from './case.js'
 import { byVersion } from './payment-parts.js'
 
+/** A postal address with every member. */
+export const everyAddress = {
+  AddressType: 'Postal',
+  Department: 'Accounts',
+  SubDepartment: 'Payable',
+  StreetName: 'Road 1010',
+  BuildingNumber: '88',
+  PostCode: '310',
+  TownName: 'Manama',
+  CountrySubDivision: 'Capital',
+  Country: 'BH',
+  AddressLine: ['Flat 4'],
+} as const satisfies Value
+
 /** Every optional object that both versions have. */
 export const everyField = {
-  CreditorPostalAddress: {
-    AddressType: 'Postal',
-    Department: 'Accounts',
-    SubDepartment: 'Payable',
-    StreetName: 'Road 1010',
-    BuildingNumber: '88',
-    PostCode: '310',
-    TownName: 'Manama',
-    CountrySubDivision: 'Capital',
-    Country: 'BH',
-    AddressLine: ['Flat 4'],
-  },
+  CreditorPostalAddress: everyAddress,
   RemittanceInformation: byVersion(
     { Reference: 'INV-77', Unstructured: 'Shared dinner' },
     { Reference: 'INV-77', RemittanceDescription: 'Shared dinner' },

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RequirementId } from '#standard/index.js'
+import type { PaymentFamily, RequirementId } from '#standard/index.js'
 import { inDays } from './calls.js'
 import type { JudgedFamily } from './families.js'
 import { creditor, type FieldFaultRow, type FieldGroup, initiation, money, tooLong } from './field-faults.js'
@@ -33,17 +33,6 @@ export const consentFields = {
       ...tooLong('Data.SCASupportData.ReferencePaymentOrderId', 128, 'PMT-REQ-210'),
     ],
   },
-  amounts: {
-    title: 'an amount of nothing, of more digits than BHD has, or in another currency',
-    ref: 'docs/facts.md sections 1 and 8: currency, amount',
-    faults: [
-      { path: money('Amount'), to: '0.000', rule: [], answer: ['PMT-REQ-770'] },
-      { path: money('Amount'), to: '0', rule: [], answer: ['PMT-REQ-770'] },
-      { path: money('Amount'), to: '1.0000', rule: [], answer: ['FMT-REQ-250'] },
-      { path: money('Amount'), to: '1.00000', rule: [], answer: ['FMT-REQ-250'] },
-      { path: money('Currency'), to: 'USD', errorCode: 'Unsupported.Currency', rule: [], answer: ['PMT-REQ-760'] },
-    ],
-  },
   identifiers: {
     title: 'an IBAN that is none',
     ref: 'docs/facts.md sections 1 and 3.3: Unsupported.AccountIdentifier',
@@ -60,6 +49,23 @@ export const consentFields = {
     ],
   },
 } as const satisfies Readonly<Record<string, FieldGroup>>
+
+/** Amounts that a family does not take. */
+export const amountsOf = ({ family }: { readonly family: PaymentFamily }): FieldGroup => ({
+  title: 'an amount of nothing, of more digits than its currency has, or in a currency that is not taken',
+  ref: 'docs/facts.md sections 1 and 8: currency, amount',
+  faults: [
+    { path: money('Amount'), to: '0.000', rule: [], answer: ['PMT-REQ-770'] },
+    { path: money('Amount'), to: '0', rule: [], answer: ['PMT-REQ-770'] },
+    { path: money('Amount'), to: '1.0000', rule: [], answer: ['FMT-REQ-250'] },
+    { path: money('Amount'), to: '1.00000', rule: [], answer: ['FMT-REQ-250'] },
+    family.currency === undefined
+      ? { path: money('Currency'), to: 'XXX', errorCode: unsupported, rule: [], answer: ['ERR-REQ-500'] }
+      : { path: money('Currency'), to: 'USD', errorCode: unsupported, rule: [], answer: ['PMT-REQ-760'] },
+  ],
+})
+
+const unsupported = 'Unsupported.Currency'
 
 /** Local instruments that a family does not know. */
 export const instrumentsOf = ({

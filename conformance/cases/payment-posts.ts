@@ -45,6 +45,30 @@ const ids = {
     },
     payment: { user: 'AUT-142', repeated: 'IDM-111', otherBody: 'IDM-112', atOnce: 'IDM-113', length: 'IDM-114' },
   },
+  'international-payment': {
+    consent: {
+      user: 'AUT-200',
+      repeated: 'IDM-201',
+      otherBody: 'IDM-202',
+      atOnce: 'IDM-203',
+      length: 'IDM-204',
+      otherTpp: 'IDM-205',
+      refused: 'IDM-206',
+    },
+    payment: { user: 'AUT-201', repeated: 'IDM-211', otherBody: 'IDM-212', atOnce: 'IDM-213', length: 'IDM-214' },
+  },
+  'international-future-dated-payment': {
+    consent: {
+      user: 'AUT-220',
+      repeated: 'IDM-221',
+      otherBody: 'IDM-222',
+      atOnce: 'IDM-223',
+      length: 'IDM-224',
+      otherTpp: 'IDM-225',
+      refused: 'IDM-226',
+    },
+    payment: { user: 'AUT-221', repeated: 'IDM-231', otherBody: 'IDM-232', atOnce: 'IDM-233', length: 'IDM-234' },
+  },
 } as const satisfies Readonly<Record<JudgedFamilyId, { readonly consent: PostIds; readonly payment: PostIds }>>
 
 const consentOf = ({ operations, other, ask, readConsent }: PaymentCalls, ids: PostIds): TriedPost => ({

@@ -11,7 +11,7 @@ export interface Progress {
   readonly begun: readonly string[]
   readonly begunRows: readonly RequirementId[]
   /** Where a payment that goes well ends, as long as nobody does anything more about it. */
-  readonly reached: string
+  readonly reached: readonly string[]
   readonly reachedRows: readonly RequirementId[]
   /** The statuses that end the waiting for it. */
   readonly ends: readonly string[]
@@ -25,18 +25,27 @@ const immediate: Progress = {
   machine: 'immediatePayment',
   begun: ['Pending', 'AcceptedSettlementInProcess', 'AcceptedSettlementCompleted', 'AcceptedWithoutPosting'],
   begunRows: ['PMT-REQ-890'],
-  reached: 'AcceptedCreditSettlementCompleted',
+  reached: ['AcceptedCreditSettlementCompleted'],
   reachedRows: ['DPY-REQ-040'],
   ends: ['Rejected', 'AcceptedCreditSettlementCompleted'],
   joinedRows: ['PMT-REQ-900', 'PMT-REQ-590'],
   staysRows: ['PMT-REQ-910'],
 }
 
+/** A payment abroad is on its way for days: the end is not waited for, and a later read may be further on. */
+const abroad: Progress = {
+  ...immediate,
+  reached: ['AcceptedSettlementInProcess', 'AcceptedSettlementCompleted', 'AcceptedCreditSettlementCompleted'],
+  reachedRows: ['IPY-REQ-040'],
+  ends: ['Rejected', 'AcceptedSettlementInProcess', 'AcceptedSettlementCompleted', 'AcceptedCreditSettlementCompleted'],
+  staysRows: [],
+}
+
 const scheduled: Progress = {
   machine: 'scheduledOrStandingPayment',
   begun: ['InitiationPending', 'InitiationCompleted'],
   begunRows: ['PMT-REQ-600'],
-  reached: 'InitiationCompleted',
+  reached: ['InitiationCompleted'],
   reachedRows: ['PMT-REQ-930'],
   ends: ['InitiationCompleted', 'InitiationFailed'],
   joinedRows: ['PMT-REQ-920', 'PMT-REQ-600'],
@@ -44,8 +53,8 @@ const scheduled: Progress = {
 }
 
 /** @throws {Error} for a family whose progress no case looks at yet */
-export function progressOf({ paymentStates }: PaymentFamily): Progress {
-  if (paymentStates === 'immediatePayment') return immediate
+export function progressOf({ paymentStates, currency }: PaymentFamily): Progress {
+  if (paymentStates === 'immediatePayment') return currency === undefined ? abroad : immediate
   if (paymentStates === 'scheduledOrStandingPayment') return scheduled
   throw new Error(`no case looks at the progress of ${paymentStates}`)
 }

@@ -43,6 +43,14 @@ const ids = {
     consent: { taken: 'SIG-101', claims: 'SIG-102', broken: 'SIG-103' },
     payment: { takenOnce: 'SIG-111', claims: 'SIG-112', broken: 'SIG-113' },
   },
+  'international-payment': {
+    consent: { taken: 'SIG-201', claims: 'SIG-202', broken: 'SIG-203' },
+    payment: { takenOnce: 'SIG-211', claims: 'SIG-212', broken: 'SIG-213' },
+  },
+  'international-future-dated-payment': {
+    consent: { taken: 'SIG-221', claims: 'SIG-222', broken: 'SIG-223' },
+    payment: { takenOnce: 'SIG-231', claims: 'SIG-232', broken: 'SIG-233' },
+  },
 } as const satisfies Readonly<Record<JudgedFamilyId, { readonly consent: Ids; readonly payment: Ids }>>
 
 const signedOf = ({ id, operations, given, ask, pay }: PaymentCalls): readonly Signed[] => [

@@ -67,6 +67,7 @@ export const paymentsSubmitted: FamilyCases = (calls) => {
           step: 0,
           proves: [
             rows.submitted,
+            'PMT-REQ-080',
             'PMT-REQ-040',
             'PMT-REQ-050',
             'AUT-REQ-090',

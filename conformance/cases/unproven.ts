@@ -374,6 +374,8 @@ export const unproven: readonly Unproven[] = [
       'createDomesticFutureDatedPayment',
       'createDomesticFutureDatedPaymentCancellationConsent',
       'createDomesticStandingOrder',
+      'createInternationalPayment',
+      'createInternationalFutureDatedPayment',
     ],
     why: 'no other TPP can submit the same payment, or cancel it; tried where consents are created',
   },
@@ -399,6 +401,10 @@ export const unproven: readonly Unproven[] = [
       'createDomesticFutureDatedPayment',
       'createDomesticStandingOrderConsent',
       'createDomesticStandingOrder',
+      'createInternationalPaymentConsent',
+      'createInternationalPayment',
+      'createInternationalFutureDatedPaymentConsent',
+      'createInternationalFutureDatedPayment',
     ],
     why: 'seen only as the bank reaches the cut-off of a day; tried where payments are made at once',
   },
@@ -410,12 +416,16 @@ export const unproven: readonly Unproven[] = [
       'createDomesticFutureDatedPaymentCancellationConsent',
       'createDomesticStandingOrderConsent',
       'createDomesticStandingOrder',
+      'createInternationalPaymentConsent',
+      'createInternationalPayment',
+      'createInternationalFutureDatedPaymentConsent',
+      'createInternationalFutureDatedPayment',
     ],
     why: 'a key counts as long for every family; tried where domestic consents are created',
   },
   {
     rows: ['VER-REQ-230'],
-    operations: stepsOf('createConsent', 'getConsent', 'create', 'get', 'getDetails').filter(
+    operations: stepsOf('createConsent', 'getConsent', 'confirmFunds', 'create', 'get', 'getDetails').filter(
       (id) => operation(id).extended,
     ),
     why: 'holds of a bank that does not offer the family, whose operations a plan leaves out',
@@ -426,13 +436,26 @@ export const unproven: readonly Unproven[] = [
     why: 'says what a bank may do: a bank keeps to it whatever it does',
   },
   {
-    rows: ['PMT-REQ-080'],
-    operations: ['createDomesticStandingOrderConsent', 'createDomesticStandingOrder'],
-    why: 'says what a bank may leave out: a family that it does not offer is in no plan',
-  },
-  {
     rows: ['PMT-REQ-940'],
     operations: ['getDomesticStandingOrder'],
     why: 'a standing order has no cancellation that a TPP can ask for',
+  },
+  {
+    rows: ['PMT-REQ-930', 'PMT-REQ-940'],
+    operations: ['createInternationalFutureDatedPayment'],
+    why: 'tried on the payment that is read afterwards',
+  },
+  {
+    rows: ['PMT-REQ-940'],
+    operations: ['getInternationalFutureDatedPayment'],
+    why: 'no lever lets an order of the family fail, and it has no cancellation; tried where payments are cancelled',
+  },
+  {
+    rows: ['FND-REQ-130'],
+    operations: [
+      'getInternationalPaymentConsentFundsConfirmation',
+      'getInternationalFutureDatedPaymentConsentFundsConfirmation',
+    ],
+    why: 'what an account has is known in its own currency; that charges count is tried where all is paid in one',
   },
 ]

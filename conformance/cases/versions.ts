@@ -33,6 +33,10 @@ const absentFrom001: readonly Absent[] = [
   { call: 'patchDomesticFutureDatedPayment', row: 'VER-REQ-100' },
   { call: 'createInternationalPaymentConsent', row: 'VER-REQ-110' },
   { call: 'createInternationalPayment', row: 'VER-REQ-110' },
+  { call: 'getInternationalPaymentConsent', row: 'VER-REQ-110' },
+  { call: 'getInternationalPayment', row: 'VER-REQ-110' },
+  { call: 'getInternationalPaymentConsentFundsConfirmation', row: 'VER-REQ-080' },
+  { call: 'getInternationalPaymentDetails', row: 'VER-REQ-090' },
   { call: 'getSharingProductDetails', row: 'VER-REQ-120' },
   { call: 'createEventSubscription', row: 'VER-REQ-130' },
   { call: 'getEventSubscriptions', row: 'VER-REQ-130' },
@@ -44,7 +48,13 @@ const absentCalls = absentFrom001.map(
   ({ call }): Call => ({
     call,
     token: 'public',
-    params: { AccountId: 'any', ConsentId: 'any', DomesticPaymentId: 'any', DomesticFutureDatedPaymentId: 'any' },
+    params: {
+      AccountId: 'any',
+      ConsentId: 'any',
+      DomesticPaymentId: 'any',
+      DomesticFutureDatedPaymentId: 'any',
+      InternationalPaymentId: 'any',
+    },
     ...(/^(create|notify|patch|poll)/.test(call) && { body: {}, deviates: ['body'] }),
   }),
 )

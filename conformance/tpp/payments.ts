@@ -11,6 +11,10 @@ import {
   domesticPaymentRequest,
   type PaymentFacts,
 } from '#fixtures/requests/domestic-payment.js'
+import {
+  internationalFutureDatedPaymentConsentRequest,
+  internationalPaymentConsentRequest,
+} from '#fixtures/requests/international-payment.js'
 import { domesticStandingOrderConsentRequest } from '#fixtures/requests/standing-order.js'
 import { type OperationId, paymentFamily, type Version } from '#standard/index.js'
 import type { JudgedFamilyId } from '../cases/families.js'
@@ -39,11 +43,17 @@ interface Asked {
   readonly facts: PaymentFacts
 }
 
+/** What the cases ask for too: both rails carry it. */
+const abroad = { currencyOfTransfer: 'KWD' }
+
 /** How each family is asked for. */
 const requests: Readonly<Record<JudgedFamilyId, (asked: Asked) => PaymentRequest>> = {
   'domestic-payment': ({ version, facts }) => domesticPaymentConsentRequest(version, facts),
   'domestic-future-dated-payment': ({ now, facts }) => domesticFutureDatedPaymentConsentRequest(now, facts),
   'domestic-standing-order': ({ now, facts }) => domesticStandingOrderConsentRequest(now, facts),
+  'international-payment': ({ facts }) => internationalPaymentConsentRequest({ ...facts, ...abroad }),
+  'international-future-dated-payment': ({ now, facts }) =>
+    internationalFutureDatedPaymentConsentRequest(now, { ...facts, ...abroad }),
 }
 
 /**

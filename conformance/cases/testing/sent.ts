@@ -47,6 +47,7 @@ function filled(value: Value, version: Version = '1.0.0', called?: OperationId):
     if (value.from === 'fresh') return randomUUID().slice(0, value.length)
     if (value.from === 'row' && value.take.endsWith('Amount')) return '1.000'
     if (value.from === 'errorOn') return { x: { err: 'setData', description: 'x' } }
+    if (value.from === 'step' && value.path.endsWith('ExchangeRate')) return 1.25
     if (value.from !== 'clock') return 'x'
     const form = value.form ?? 'offset'
     return {

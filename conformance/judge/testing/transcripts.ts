@@ -63,6 +63,18 @@ export const judgedOperations = [
   'replaceEventSubscription',
   'deleteEventSubscription',
   'pollEvents',
+  'createInternationalPaymentConsent',
+  'getInternationalPaymentConsent',
+  'getInternationalPaymentConsentFundsConfirmation',
+  'createInternationalPayment',
+  'getInternationalPayment',
+  'getInternationalPaymentDetails',
+  'createInternationalFutureDatedPaymentConsent',
+  'getInternationalFutureDatedPaymentConsent',
+  'getInternationalFutureDatedPaymentConsentFundsConfirmation',
+  'createInternationalFutureDatedPayment',
+  'getInternationalFutureDatedPayment',
+  'getInternationalFutureDatedPaymentDetails',
 ] as const satisfies readonly OperationId[]
 
 export const bases = {
