@@ -90,9 +90,9 @@ export const paymentFaults = {
         : answer,
   },
   'payment-rail-refused': {
-    title: 'takes no deferred payments',
+    title: 'takes no deferred payments, and none by GCCNET',
     alter: refusing('Data.Initiation.LocalInstrument', (request) =>
-      /DNS$/.test(String(initiationOf(request).LocalInstrument)),
+      /(DNS|GCCNET)$/.test(String(initiationOf(request).LocalInstrument)),
     ),
   },
   'order-form-refused': {

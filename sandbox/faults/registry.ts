@@ -11,6 +11,7 @@ import { balanceFaults } from './balance-faults.js'
 import { cancellationFaults } from './cancellation-faults.js'
 import { consentFaults } from './consent-faults.js'
 import { eventFaults } from './event-faults.js'
+import { exchangeFaults } from './exchange-faults.js'
 import type { Fault } from './fault.js'
 import { fileFaults } from './file-faults.js'
 import { identityFaults } from './identity-faults.js'
@@ -39,6 +40,7 @@ const registry = {
   ...productFaults,
   ...accessFaults,
   ...paymentFaults,
+  ...exchangeFaults,
   ...cancellationFaults,
   ...fileFaults,
   ...paymentRuleFaults,

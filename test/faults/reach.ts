@@ -72,6 +72,10 @@ const startingPoint: readonly Place[] = [
   'createFilePaymentConsent',
   'uploadFilePaymentFile',
   'createFilePayment',
+  'createInternationalPaymentConsent',
+  'createInternationalPayment',
+  'createInternationalFutureDatedPaymentConsent',
+  'createInternationalFutureDatedPayment',
   'authorisation server',
   'page',
 ]
