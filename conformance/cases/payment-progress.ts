@@ -36,7 +36,7 @@ const immediate: Progress = {
 const abroad: Progress = {
   ...immediate,
   reached: ['AcceptedSettlementInProcess', 'AcceptedSettlementCompleted', 'AcceptedCreditSettlementCompleted'],
-  reachedRows: ['IPY-REQ-040'],
+  reachedRows: [],
   ends: ['Rejected', 'AcceptedSettlementInProcess', 'AcceptedSettlementCompleted', 'AcceptedCreditSettlementCompleted'],
   staysRows: [],
 }

@@ -8,6 +8,7 @@ import { cancellationFaults } from './cancellation-faults.js'
 import { consentFaults } from './consent-faults.js'
 import { eventFaults } from './event-faults.js'
 import { fileFaults } from './file-faults.js'
+import { exchangeFaults } from './exchange-faults.js'
 import { identityFaults } from './identity-faults.js'
 import { pageFaults } from './page-faults.js'
 import { paymentFaults } from './payment-faults.js'
@@ -24,6 +25,7 @@ import { transactionFaults } from './transaction-faults.js'
 test('no two faults have one name or one title', () => {
   const names = [
     answerFaults,
+    exchangeFaults,
     statusFaults,
     availabilityFaults,
     consentFaults,

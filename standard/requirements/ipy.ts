@@ -18,10 +18,4 @@ export const ipy = {
     text: 'InternationalPaymentId is the required identifier in an international payment response.',
     operations: international.payments,
   },
-  'IPY-REQ-040': {
-    place: 'FACTS 8: insufficient funds; 11',
-    text: 'An international payment that the money covers is in process or settled after its submission, and is not Rejected.',
-    basis: 'inferred',
-    operations: ['getInternationalPayment'],
-  },
 } satisfies LedgerRows<'IPY'>
