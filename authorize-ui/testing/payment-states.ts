@@ -78,6 +78,26 @@ export const orderPayment: PaymentFacts = {
   },
 }
 
+/** A payment abroad at a rate that is quoted, paid for in dinars. */
+export const paymentAbroad: PaymentFacts = {
+  ...payment,
+  payee: { name: 'Gulf Parts Demo', identification: 'KW29SAMP0000000000007788990011' },
+  amount: { minor: 300_000, currency: 'BHD' },
+  abroad: {
+    sent: { minor: 239_876, currency: 'KWD' },
+    rate: {
+      unitCurrency: 'KWD',
+      otherCurrency: 'BHD',
+      rate: 1.25065,
+      type: 'Actual',
+      expiresAt: Date.UTC(2030, 0, 15, 7),
+    },
+    bearer: 'Shared',
+  },
+  fee: { minor: 3_500, currency: 'BHD' },
+  total: { minor: 303_500, currency: 'BHD' },
+}
+
 const hostilePayment: PaymentFacts = {
   ...payment,
   payee: { name: hostile, identification: hostile },
@@ -102,6 +122,28 @@ export const paymentStates = {
     },
   },
   'nothing to pay from': { accounts: [] },
+  'abroad, quoted': { payment: paymentAbroad },
+  'abroad, agreed': {
+    payment: {
+      ...paymentAbroad,
+      abroad: {
+        sent: { minor: 9_007_199_254_740_991, currency: 'JPY' },
+        rate: { unitCurrency: 'BHD', otherCurrency: 'JPY', rate: 401.523, type: 'Agreed', contract: hostile },
+        bearer: 'BorneByCreditor',
+      },
+    },
+    accounts: accounts.map((each) => ({ ...each, taken: { minor: 31_250, currency: 'USD' } })),
+  },
+  'abroad, indicative': {
+    payment: {
+      ...paymentAbroad,
+      abroad: {
+        sent: { minor: 239_876, currency: 'KWD' },
+        rate: { unitCurrency: 'KWD', otherCurrency: 'BHD', rate: 1.25065, type: 'Indicative' },
+        bearer: 'BorneByDebtor',
+      },
+    },
+  },
   'a file': { payment: filePayment, isGiven: true, accounts: [first] },
   'a standing order': { payment: orderPayment },
   'a standing order without an end': {

@@ -125,10 +125,10 @@ function fieldCases({ areas, operations, given, consentBody, submissionBody, ini
   }
   return [
     ...Object.values(fields).flatMap((group, index) => [
-      refusedFields(`${areas.consents}-06${index}`, consent, group),
-      refusedFields(`${areas.payments}-06${index}`, submission, group),
+      refusedFields(`${areas.consents}-10${index}`, consent, group),
+      refusedFields(`${areas.payments}-10${index}`, submission, group),
     ]),
-    refusedFields(`${areas.consents}-063`, consent, partsOfRates),
+    refusedFields(`${areas.consents}-103`, consent, partsOfRates),
   ]
 }
 
@@ -137,7 +137,7 @@ const rateCases: FamilyCases = ({ areas, operations, ask, consentBody }) => {
   const shown = 'Data.ExchangeRateInformation'
   return [
     {
-      id: `${areas.consents}-070`,
+      id: `${areas.consents}-110`,
       title: 'quotes a firm rate with its end for an Actual one',
       operation: operations.createConsent,
       given: 'nothing',
@@ -156,7 +156,7 @@ const rateCases: FamilyCases = ({ areas, operations, ask, consentBody }) => {
       ],
     },
     {
-      id: `${areas.consents}-071`,
+      id: `${areas.consents}-111`,
       title: 'repeats rate and contract of an Agreed one',
       operation: operations.createConsent,
       given: 'nothing',
@@ -182,7 +182,7 @@ const rateCases: FamilyCases = ({ areas, operations, ask, consentBody }) => {
       ],
     },
     {
-      id: `${areas.consents}-072`,
+      id: `${areas.consents}-112`,
       title: 'refuses a transfer in a currency that there is not',
       operation: operations.createConsent,
       given: 'nothing',
@@ -199,7 +199,7 @@ const rateCases: FamilyCases = ({ areas, operations, ask, consentBody }) => {
 
 const partyCases: FamilyCases = ({ areas, operations, ask, consentBody }) => [
   {
-    id: `${areas.consents}-075`,
+    id: `${areas.consents}-115`,
     title: 'takes each of the four bearers of charges, and names its charges after the local instrument',
     operation: operations.createConsent,
     given: 'nothing',
@@ -223,7 +223,7 @@ const partyCases: FamilyCases = ({ areas, operations, ask, consentBody }) => [
     ] as unknown as Case['expect'],
   },
   {
-    id: `${areas.consents}-076`,
+    id: `${areas.consents}-116`,
     title: 'takes accounts of other countries, by IBAN and otherwise',
     operation: operations.createConsent,
     given: 'nothing',
@@ -238,7 +238,7 @@ const partyCases: FamilyCases = ({ areas, operations, ask, consentBody }) => [
     ) as unknown as Case['expect'],
   },
   {
-    id: `${areas.consents}-077`,
+    id: `${areas.consents}-117`,
     title: 'refuses IBANs of other countries that are none',
     operation: operations.createConsent,
     given: 'nothing',

@@ -29,6 +29,7 @@ export const paymentsRead: FamilyCases = (calls) => {
           with: { machine, first: { from: 'given', name: 'paymentStatus' } },
           proves: joinedRows,
         },
+        { status: 200, step: 0, proves: rows.paymentRead },
         { matches: 'valueIsOneOf', with: { path: 'Data.Status', values: reached }, step: 0, proves: reachedRows },
         { matches: 'sameValue', with: { path: 'Data.Status', as: 0 }, proves: staysRows },
         {

@@ -5,7 +5,7 @@
  */
 import { onSuccessOf, refusedWith } from './editing.js'
 import type { Fault } from './fault.js'
-import { type Members, type Message, stepOf, withData } from './payment-answers.js'
+import { accepting, type Members, type Message, stepOf, withData } from './payment-answers.js'
 
 const ask = stepOf('createConsent')
 
@@ -19,7 +19,17 @@ const refusing = (path: string, isRefused: (initiation: Members) => boolean) =>
 
 const rateOf = ({ ExchangeRateInformation }: Members) => ExchangeRateInformation as Members | undefined
 
+const abroad = (step: 'createConsent' | 'create') =>
+  stepOf(step).filter((id) => /^createInternational.*Payment/.test(id))
+
 export const exchangeFaults = {
+  'fields-abroad-unchecked': {
+    title: 'accepts any body about single payments abroad that is JSON',
+    alter: (answer, scene) =>
+      /"ErrorCode":"(Field|Unsupported)\./.test(answer.body ?? '')
+        ? accepting([...abroad('createConsent'), ...abroad('create')], [400], 201)(answer, scene)
+        : answer,
+  },
   'quote-without-end': {
     title: 'quotes a firm rate and does not say until when',
     alter: withData(ask, (data) => {

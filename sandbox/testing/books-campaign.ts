@@ -5,12 +5,15 @@
  * @module
  */
 import { buildBank } from '#fixtures/bank.js'
+import { fromDinars, ratedCurrencies } from '#fixtures/exchange-rates.js'
 import type { FixtureAccount } from '#fixtures/types.js'
+import { chargeBearers } from '#standard/index.js'
 import { exchangeRules } from '../exchange/rates.js'
 import { availableMinorAt, type Ledger, sumsAt } from '../ledger/entries.js'
 import { totalMinor } from '../ledger/internal-accounts.js'
 import { billers } from '../payments/billers.js'
 import { booksNames, debit, debitRefusal, type PaymentOrder, release, settle } from '../payments/books.js'
+import { debtorChargesMinor } from '../payments/charges.js'
 import type { Rail } from '../payments/settings.js'
 import { MemoryStore } from '../store/memory-store.js'
 
@@ -73,8 +76,9 @@ export async function runBooks(payments: number, below: (limit: number) => numbe
     if ('refused' in done) return count(done.refused)
     count('debited')
     const costMinor = await pendingAdded(order)
-    const charged = order.charges.reduce((total, { minor }) => total + minor, order.amountMinor)
-    if (account.currency === 'BHD' && costMinor !== charged) mistakes.push(`${order.paymentId} took ${costMinor}`)
+    const charged = order.amountMinor + debtorChargesMinor(order.charges)
+    if (account.currency === 'BHD' && order.currency === 'BHD' && costMinor !== charged)
+      mistakes.push(`${order.paymentId} took ${costMinor}`)
     waiting.push({ order, costMinor })
   }
 
@@ -88,12 +92,13 @@ export async function runBooks(payments: number, below: (limit: number) => numbe
   }
 
   async function orderOf(number: number, account: FixtureAccount): Promise<PaymentOrder> {
-    const rail = pick<Rail>(['NRT', 'NRT', 'DNS', 'BIL'])
+    const rail = pick<Rail>(['NRT', 'NRT', 'DNS', 'BIL', 'SWIFT', 'GCCNET'])
     const biller = pick(billers)
     const available = Math.max(0, await availableMinorAt(ledger, account, now))
     const most = below(5) === 0 ? Math.ceil(available * 1.2) : Math.min(available, 20_000)
     const own = pick(accounts).identifiers[0]?.identification as string
     const creditor = below(2) === 0 ? { iban: own, name: 'A customer' } : elsewhere
+    if (rail === 'SWIFT' || rail === 'GCCNET') return abroad(number, account, rail, 1 + below(most), creditor)
     return {
       paymentId: `payment-${number}`,
       debtorAccountId: account.accountId,
@@ -103,6 +108,42 @@ export async function runBooks(payments: number, below: (limit: number) => numbe
       charges: rail === 'BIL' ? [] : [{ minor: 100 }],
       rail,
       reference: `${biller.prefix}-${1000 + (number % 8000)}`,
+      at: now,
+    }
+  }
+
+  /** A payment in two currencies, at a rate of its own or that of the day, whoever bears its charges. */
+  function abroad(
+    number: number,
+    account: FixtureAccount,
+    rail: Rail,
+    drawnMinor: number,
+    creditor: PaymentOrder['creditor'],
+  ): PaymentOrder {
+    const to = pick(ratedCurrencies)
+    const from = account.currency === to ? 'BHD' : account.currency
+    const currency = pick([from, to])
+    const chargeBearer = pick(chargeBearers)
+    // the creditor gets what is left, which has to be something: charges are 3.5 dinars at most
+    const amountMinor = chargeBearer === 'BorneByCreditor' ? drawnMinor + fromDinars(5, currency) : drawnMinor
+    const unitCurrency = pick([from, to])
+    const usual = exchangeRules.exchangeRate({
+      seed: bank.seed,
+      unitCurrency,
+      currency: unitCurrency === from ? to : from,
+      at: now,
+    })
+    const rate = Number((usual * (0.9 + below(200) / 1000)).toPrecision(6))
+    return {
+      paymentId: `payment-${number}`,
+      debtorAccountId: account.accountId,
+      creditor,
+      amountMinor,
+      currency,
+      transferCurrency: to,
+      ...(from !== to && below(2) === 0 && { exchange: { from, to, unitCurrency, rate } }),
+      charges: [{ minor: rail === 'SWIFT' ? 3_500 : 1_000, chargeBearer }],
+      rail,
       at: now,
     }
   }
@@ -127,7 +168,8 @@ export async function runBooks(payments: number, below: (limit: number) => numbe
     const creditor = accounts.find(({ identifiers }) => identifiers[0]?.identification === order.creditor.iban)
     // what is exchanged is compared through the totals of both currencies
     if (!creditor) return
-    if (creditor.currency === 'BHD') expectedOf(creditor.accountId).bookedMinor += order.amountMinor
+    const isDomestic = creditor.currency === 'BHD' && order.transferCurrency === undefined
+    if (isDomestic) expectedOf(creditor.accountId).bookedMinor += order.amountMinor
     else
       expectedOf(creditor.accountId).bookedMinor = (await sumsAt(ledger, creditor.accountId, now, openedAt)).bookedMinor
   }
@@ -143,7 +185,7 @@ export async function runBooks(payments: number, below: (limit: number) => numbe
         mistakes.push(`${accountId} has ${bookedMinor}, expected ${wanted.bookedMinor}`)
       }
     }
-    for (const currency of new Set(accounts.map((account) => account.currency))) {
+    for (const currency of new Set([...ratedCurrencies, ...accounts.map((account) => account.currency)])) {
       const total = await totalMinor(ledger, currency, now)
       if (total !== 0) mistakes.push(`all accounts in ${currency} come to ${total}`)
     }

@@ -4,7 +4,7 @@
  * @module
  */
 import { expect } from 'vitest'
-import { type Payer, payerAt } from '#sandbox/payments/testing/payer.js'
+import { type Asking, type Payer, payerAt } from '#sandbox/payments/testing/payer.js'
 import { errorsOf, openTestBank, type TestBank } from '#sandbox/testing/test-bank.js'
 import type { Area, FieldReport, ReportContext } from './report.js'
 import { sendInProcess } from './send.js'
@@ -20,6 +20,7 @@ type Context = ReportContext<PayingBank>
 const minute = 60_000
 const day = 24 * 60 * minute
 const futureDated = { family: 'domestic-future-dated-payment' } as const
+const abroad = { family: 'international-payment' } as const
 
 const shows = (
   report: string | undefined,
@@ -75,9 +76,18 @@ const refusedInitiation = (
   title: string,
   initiation: Readonly<Record<string, unknown>>,
   ...errors: readonly (readonly [string, string])[]
+) => refusedIn({}, report, title, initiation, ...errors)
+
+/** The same in another family. */
+const refusedIn = (
+  asking: Asking,
+  report: string | undefined,
+  title: string,
+  initiation: Readonly<Record<string, unknown>>,
+  ...errors: readonly (readonly [string, string])[]
 ) =>
   shows(report, title, async ({ bank: { payer } }) => {
-    const answer = await payer.createConsent(payer.request({}, { initiation }))
+    const answer = await payer.createConsent(payer.request(asking, { initiation }), asking)
 
     expect(answer.statusCode, answer.body).toBe(400)
     expect(errorsOf(answer)).toEqual(errors)
@@ -162,6 +172,35 @@ const requests: readonly FieldReport<PayingBank>[] = [
       badIban,
     ),
   ),
+  ...['GB00HLFX11016111455365', 'GB01BARC20714583608387', 'GB99HLFX11016111455365'].map((identification) =>
+    refusedIn(
+      abroad,
+      'Simplify/ibantools #16, marcwrobel/jbanking #83',
+      `${identification} has check digits of no IBAN`,
+      iban(identification),
+      badIban,
+    ),
+  ),
+  ...['QA58DOHB00001234567890ABCDEFG', 'QA58DOHB00001234567890ABCDEF'].map((identification, isShort) =>
+    shows(
+      'globalcitizen/php-iban #106',
+      `an IBAN of Qatar has 29 characters: ${identification.length} are ${isShort ? 'refused' : 'taken'}`,
+      async ({ bank: { payer } }) => {
+        const answer = await payer.createConsent(payer.request(abroad, { initiation: iban(identification) }), abroad)
+
+        expect(answer.statusCode, answer.body).toBe(isShort ? 400 : 201)
+      },
+    ),
+  ),
+  shows('adorsys/XS2A-Sandbox #13', 'each optional field of a payment abroad can be left out', async ({ bank }) => {
+    const { payer } = bank
+    const optional = ['EndToEndIdentification', 'LocalInstrument', 'RemittanceInformation']
+    const answers = await Promise.all(
+      optional.map((name) => payer.createConsent(payer.request(abroad, { initiation: { [name]: undefined } }), abroad)),
+    )
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(optional.map(() => 201))
+  }),
   refusedInitiation(undefined, 'an IBAN has no blanks', iban('BH06 PEER 7700 0000 4122 68'), badIban),
   refusedInitiation(undefined, 'an IBAN is in capital letters', iban('bh06peer77000000412268'), badIban),
 ]
@@ -253,6 +292,22 @@ const money: readonly FieldReport<PayingBank>[] = [
       await bank.bank.advance(minute)
 
       expect(before - (await bookedMinor(bank, payingAccount(bank)))).toBe(100 * (1 + charge))
+    },
+  ),
+  shows(
+    'Shopify/money #73, sheltermanager/asm3 #1830',
+    'a dinar sent abroad a hundred times is exactly 100 dinars less, and the charges',
+    async ({ bank }) => {
+      const { payer } = bank
+      const charge = 3_500
+      await bank.bank.advance(minute)
+      const before = await bookedMinor(bank, payingAccount(bank))
+
+      for (let times = 0; times < 100; times += 1)
+        await payer.pay({ amount: '1.000', currencyOfTransfer: 'JPY' }, abroad)
+      await bank.bank.advance(minute)
+
+      expect(before - (await bookedMinor(bank, payingAccount(bank)))).toBe(100 * (1_000 + charge))
     },
   ),
   shows(

@@ -14,6 +14,8 @@ const pictures: readonly (readonly [name: string, sample: string, locale: Locale
   ['payment', 'payment', 'en'],
   ['payment-arabic', 'payment', 'ar'],
   ['payment-code', 'payment code, account given', 'en'],
+  ['payment-abroad', 'payment, abroad, quoted', 'en'],
+  ['payment-abroad-arabic', 'payment, abroad, quoted', 'ar'],
   ['cancellation', 'cancellation', 'en'],
   ['debtor-account', 'error, debtor-account', 'en'],
 ]

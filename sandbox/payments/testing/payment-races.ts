@@ -80,19 +80,25 @@ export function describePaymentRaces(banks: () => readonly [TestBank, ...TestBan
     })
   })
 
-  test('of two payments at once, each of 60 % of the money, one is made', async () => {
-    for (const round of times(12, (index) => index)) {
-      await topUp()
-      const before = await available()
-      const amount = (Math.floor(before * 0.6) / 1000).toFixed(3)
-      const consents = await Promise.all(times(2, (index) => payer(index).approved({ amount })))
-      const all = await Promise.all(consents.map((consent, index) => payer(index).submit(consent)))
-      const states = all.map((answer) => answer.json().Data.Status).toSorted()
+  test.each([
+    ['domestic-payment', 100, 12],
+    ['international-payment', 3_500, 4],
+  ] as const)(
+    'of two payments at once, each of 60 %% of the money, one is made: %s',
+    async (family, charge, rounds) => {
+      for (const round of times(rounds, (index) => index)) {
+        await topUp()
+        const before = await available()
+        const amount = (Math.floor(before * 0.6) / 1000).toFixed(3)
+        const consents = await Promise.all(times(2, (index) => payer(index).approved({ amount }, { family })))
+        const all = await Promise.all(consents.map((consent, index) => payer(index).submit(consent, { family })))
+        const states = all.map((answer) => answer.json().Data.Status).toSorted()
 
-      expect(states, `round ${round}`).toEqual(['AcceptedSettlementInProcess', 'Pending'])
-      expect(await available(), `round ${round}`).toBe(before - Math.floor(before * 0.6) - 100)
-    }
-  })
+        expect(states, `round ${round}`).toEqual(['AcceptedSettlementInProcess', 'Pending'])
+        expect(await available(), `round ${round}`).toBe(before - Math.floor(before * 0.6) - charge)
+      }
+    },
+  )
 
   test('of uploads of one file at once one is taken, and its payments are made once, whoever makes them', async () => {
     const family = 'file-payment'
