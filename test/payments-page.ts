@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import type { TObject } from '@sinclair/typebox'
 import { offeredFamilies } from '#sandbox/payments/handlers.js'
 import { defaultPaymentSettings } from '#sandbox/payments/settings.js'
 import {
@@ -66,6 +68,13 @@ What \`Data.Initiation\` has in 1.0.0: R where it is required, o where it is opt
 (pain.001.001.08; [decision 0131](decisions/0131-which-files-are-taken.md)).
 
 ${fieldsTable()}
+What \`Initiation\` of each family has in 1.0.0, in the order of the schema: **R** is required, **o** optional. Lengths and values are in the
+OpenAPI document. A family that is left out has no schema yet.
+
+${fieldTable()}
+## States
+
+${table(['Family', 'Consent', 'Payment'], paymentFamilyIds.map(stateCells))}
 ## Rails
 
 What a TPP writes into \`LocalInstrument\`. A payment without it takes the first rail of its family that the bank would choose: near real
@@ -79,8 +88,8 @@ const railWords: Readonly<Record<Rail, string>> = {
   NRT: 'near real time, round the clock',
   DNS: 'deferred net settlement, in cycles of bank days',
   BIL: 'a bill, by its number, at once',
-  SWIFT: 'to another country',
-  GCCNET: 'to a country of the Gulf',
+  SWIFT: 'to another country, two bank days on (an urgent one the next day)',
+  GCCNET: 'to a country of the Gulf in its currencies, on the same day',
 }
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -127,6 +136,29 @@ function fieldsTable(): string {
     ['Field', ...described.map(({ id }) => id)],
     [...names].map((name) => [`\`${name}\``, ...described.map(({ schema }) => cell(schema, name))]),
   )
+}
+
+/** The members of `Initiation` in 1.0.0, by name; none where the family has no schema yet. */
+function fieldsOf(id: PaymentFamilyId): ReadonlyMap<string, 'R' | 'o'> {
+  const { body } = operation(paymentFamily(id).operations.createConsent)
+  const initiation = body && (forVersion(body, '1.0.0') as TObject).properties.Data?.properties.Initiation
+  if (!initiation) return new Map()
+  const required: readonly string[] = initiation.required ?? []
+  return new Map(Object.keys(initiation.properties).map((name) => [name, required.includes(name) ? 'R' : 'o']))
+}
+
+function fieldTable(): string {
+  const families = paymentFamilyIds.map((id) => [id, fieldsOf(id)] as const).filter(([, fields]) => fields.size > 0)
+  const names = [...new Set(families.flatMap(([, fields]) => [...fields.keys()]))]
+  return table(
+    ['Field', ...families.map(([id]) => id)],
+    names.map((name) => [`\`${name}\``, ...families.map(([, fields]) => fields.get(name) ?? '')]),
+  )
+}
+
+function stateCells(id: PaymentFamilyId): string[] {
+  const { consentStates, paymentStates } = paymentFamily(id)
+  return [id, ...[consentStates, paymentStates].map((name) => stateMachines[name].states.join(', '))]
 }
 
 function railCells([rail, words]: [string, string]): string[] {
