@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cases } from '#conformance/index.js'
 import type { FaultId } from '#sandbox/index.js'
 import type { Check } from './caught-by.js'
 
@@ -15,7 +16,8 @@ const inAreas =
     numbers
       .split(' ')
       .flatMap((number) => areas.map((area) => `${area}-${number}`))
-      .filter((id) => !notOfOrders.has(id)) as unknown as Checks
+      // not every family has a case of each number
+      .filter((id) => !notOfOrders.has(id) && cases.some((each) => each.id === id)) as unknown as Checks
 
 /** What standing orders do not have: rails, identifications, addresses, remittance information and bills. */
 const notOfOrders = new Set([
@@ -23,13 +25,18 @@ const notOfOrders = new Set([
   ...['021', '026', '027', '028'].map((number) => `DSO-${number}`),
 ])
 
-const consents = inAreas('DPC', 'FDC', 'DSC')
-const payments = inAreas('DPY', 'FDP', 'DSO')
+const domesticConsents = inAreas('DPC', 'FDC', 'DSC')
+const domesticPayments = inAreas('DPY', 'FDP', 'DSO')
+const abroadConsents = inAreas('IPC', 'IFC')
+const abroadPayments = inAreas('IPY', 'IFP')
+const consents = inAreas('DPC', 'FDC', 'DSC', 'IPC', 'IFC')
+const payments = inAreas('DPY', 'FDP', 'DSO', 'IPY', 'IFP')
 
 export const caughtByPayments = {
   // Payment consents.
   'payment-consent-authorised-at-once': consents('001 040'),
   'payment-request-altered': [...consents('002 003 006 008 040'), 'DPC-007', 'FDC-007', ...(['FPC-002'] as const)],
+  'payment-request-altered': [...consents('002 003 006 008 040'), 'DPC-007', 'IPC-007', 'FDC-007', 'IFC-007'],
   'payment-risk-dropped': consents('002 007 040'),
   'payment-optional-demanded': [...consents('003'), 'DPC-012', ...(['FPC-003'] as const)],
   'payment-rail-refused': consents('004'),
@@ -46,8 +53,9 @@ export const caughtByPayments = {
     'IDM-105',
     ...(['IDM-075', 'FPC-005'] as const),
   ],
+  'payment-consent-id-constant': [...consents('009'), 'IDM-005', 'IDM-205', 'IDM-025', 'IDM-225', 'IDM-105'],
   'payment-amounts-cut': [...consents('010 040'), ...payments('001')],
-  'payment-dates-reversed': ['DPC-010', 'FDC-010'],
+  'payment-dates-reversed': ['DPC-010', 'IPC-010', 'FDC-010', 'IFC-010'],
   'payment-rail-chosen-otherwise': ['DPC-012'],
   'payment-consent-invented': [...consents('041 043'), 'DPC-044'],
   'payment-consent-read-otherwise': consents('040 053'),
@@ -57,11 +65,13 @@ export const caughtByPayments = {
     'DPY-011',
     ...payments('001 005'),
     ...(['FPC-031'] as const),
+    'IPY-011',
+    ...payments('001 005'),
   ],
   'payment-consent-time-stale': consents('050'),
   'payment-fields-unchecked': [
-    ...consents('020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 037 038'),
-    ...payments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035'),
+    ...domesticConsents('020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 037 038'),
+    ...domesticPayments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035'),
     ...([
       'DSC-047',
       'DSC-048',
@@ -80,8 +90,8 @@ export const caughtByPayments = {
     ...(['FPC-020', 'FPC-021', 'FPY-004'] as const),
   ],
   'payment-amount-unchecked': consents('034'),
-  'payment-identifier-unchecked': consents('035'),
-  'execution-in-the-past-accepted': ['FDC-047', 'DSC-047'],
+  'payment-identifier-unchecked': consents('035 117'),
+  'execution-in-the-past-accepted': ['FDC-047', 'IFC-047', 'DSC-047'],
   'order-ends-twice': ['DSC-061'],
   'order-ends-before-it-begins': ['DSC-062'],
   'order-form-refused': ['DSC-060'],
@@ -94,7 +104,18 @@ export const caughtByPayments = {
   // Payments.
   'payment-final-at-once': payments('001'),
   'payment-named-by-tpp': payments('001'),
-  'payment-keys-refused': ['IDM-013', 'IDM-014', 'IDM-033', 'IDM-034', 'IDM-113', 'IDM-114'],
+  'payment-keys-refused': [
+    'IDM-013',
+    'IDM-213',
+    'IDM-014',
+    'IDM-214',
+    'IDM-033',
+    'IDM-233',
+    'IDM-034',
+    'IDM-234',
+    'IDM-113',
+    'IDM-114',
+  ],
   'payment-answer-altered': [...payments('001'), ...consents('053')],
   'payment-refused-as-success': [
     ...payments('007'),
@@ -105,12 +126,15 @@ export const caughtByPayments = {
     ...(['AUT-154'] as const),
   ],
   'payment-never-rejected': ['DPY-011'],
+  'payment-refused-as-success': [...payments('007'), 'DPY-044', 'AUT-083', 'AUT-206', 'AUT-124', 'AUT-226', 'AUT-145'],
+  'payment-never-rejected': ['DPY-011', 'IPY-011'],
   'payment-status-goes-back': payments('041'),
   'payment-deferred-settled-at-once': ['DPY-014'],
   'payment-time-stale': ['DPY-041'],
-  'payment-invented': [...payments('042'), 'PDT-003', 'PDT-013', 'PDT-103'],
+  'payment-invented': [...payments('042'), 'PDT-003', 'PDT-203', 'PDT-013', 'PDT-223', 'PDT-103'],
   'payment-read-otherwise': payments('001'),
   'payment-user-ignored': ['AUT-091', 'AUT-121', 'AUT-142', ...(['AUT-159'] as const)],
+  'payment-user-ignored': ['AUT-091', 'AUT-201', 'AUT-121', 'AUT-221', 'AUT-142'],
   'payment-token-of-other-consent': payments('007'),
   'payment-differs-accepted': [...payments('003 004'), ...(['FPY-001'] as const)],
   'payment-compared-as-text': payments('004'),
@@ -124,14 +148,38 @@ export const caughtByPayments = {
     'FDX-004',
     ...(['FPY-003'] as const),
   ],
+  'payment-of-other-tpp-shown': [...payments('043'), 'PDT-003', 'PDT-203', 'PDT-013', 'PDT-223', 'PDT-103', 'FDX-004'],
   'refund-never-shown': payments('009'),
   'refund-always-shown': payments('010'),
-  'funds-never-there': ['FND-001'],
-  'funds-always-there': ['PDT-002'],
-  'funds-of-any-consent': ['FND-003', 'FND-004', 'AUT-082'],
+  'funds-never-there': ['FND-001', 'FND-201', 'FND-221'],
+  'funds-always-there': ['FND-222', 'PDT-002', 'PDT-202'],
+  'funds-of-any-consent': [
+    'FND-003',
+    'FND-203',
+    'FND-223',
+    'FND-004',
+    'FND-204',
+    'FND-224',
+    'AUT-082',
+    'AUT-205',
+    'AUT-225',
+  ],
   'details-newest-first': ['PDT-001'],
-  'details-without-transaction': ['PDT-001', 'PDT-011', 'PDT-101'],
-  'details-without-rejection': ['PDT-002', 'FDP-091'],
+  'details-without-transaction': ['PDT-001', 'PDT-201', 'PDT-011', 'PDT-221', 'PDT-101'],
+  'details-without-rejection': ['PDT-002', 'PDT-202', 'FDP-091'],
+
+  // Payments abroad.
+  'fields-abroad-unchecked': [
+    ...abroadConsents('020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 038 047 100 101 102'),
+    ...abroadPayments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035 036 100 101 102'),
+  ],
+  'quote-without-end': consents('110'),
+  'agreed-rate-altered': consents('111'),
+  'agreed-rate-unchecked': consents('103'),
+  'transfer-currency-unchecked': consents('112'),
+  'charge-bearer-refused': consents('115'),
+  'charges-of-other-rail': consents('115'),
+  'other-countries-refused': consents('116'),
 
   // Files of payments.
   'file-consent-authorisable-at-once': ['FPC-001', 'FPC-030'],
@@ -171,6 +219,44 @@ export const caughtByPayments = {
     'SIG-011',
     'SIG-021',
     'SIG-031',
+    ...([
+      'SIG-002',
+      'SIG-202',
+      'SIG-003',
+      'SIG-203',
+      'SIG-012',
+      'SIG-212',
+      'SIG-013',
+      'SIG-213',
+      'SIG-102',
+      'SIG-103',
+      'SIG-112',
+      'SIG-113',
+    ] as const),
+    ...([
+      'SIG-022',
+      'SIG-222',
+      'SIG-023',
+      'SIG-223',
+      'SIG-032',
+      'SIG-232',
+      'SIG-033',
+      'SIG-233',
+      'SIG-042',
+      'SIG-043',
+      'SIG-052',
+      'SIG-053',
+    ] as const),
+  ],
+  'signature-options-refused': [
+    'SIG-001',
+    'SIG-201',
+    'SIG-011',
+    'SIG-211',
+    'SIG-021',
+    'SIG-221',
+    'SIG-031',
+    'SIG-231',
     'SIG-041',
     'SIG-051',
     'SIG-101',
@@ -182,8 +268,42 @@ export const caughtByPayments = {
 
   // Idempotency keys.
   'idempotency-ignored': [
-    ...(['IDM-001', 'IDM-002', 'IDM-003', 'IDM-004', 'IDM-011', 'IDM-012', 'IDM-013', 'IDM-014'] as const),
-    ...(['IDM-021', 'IDM-022', 'IDM-023', 'IDM-024', 'IDM-031', 'IDM-032', 'IDM-033', 'IDM-034'] as const),
+    ...([
+      'IDM-001',
+      'IDM-201',
+      'IDM-002',
+      'IDM-202',
+      'IDM-003',
+      'IDM-203',
+      'IDM-004',
+      'IDM-204',
+      'IDM-011',
+      'IDM-211',
+      'IDM-012',
+      'IDM-212',
+      'IDM-013',
+      'IDM-213',
+      'IDM-014',
+      'IDM-214',
+    ] as const),
+    ...([
+      'IDM-021',
+      'IDM-221',
+      'IDM-022',
+      'IDM-222',
+      'IDM-023',
+      'IDM-223',
+      'IDM-024',
+      'IDM-224',
+      'IDM-031',
+      'IDM-231',
+      'IDM-032',
+      'IDM-232',
+      'IDM-033',
+      'IDM-233',
+      'IDM-034',
+      'IDM-234',
+    ] as const),
     ...(['IDM-041', 'IDM-042', 'IDM-043', 'IDM-044'] as const),
     ...(['IDM-101', 'IDM-102', 'IDM-103', 'IDM-104', 'IDM-111', 'IDM-112', 'IDM-113', 'IDM-114'] as const),
     ...(['IDM-071', 'IDM-072', 'IDM-073', 'IDM-074', 'IDM-080', 'IDM-081', 'IDM-082', 'IDM-083', 'IDM-070'] as const),
@@ -199,8 +319,37 @@ export const caughtByPayments = {
     ...(['IDM-070', 'IDM-072', 'IDM-081'] as const),
   ],
   'idempotency-across-tpps': ['IDM-005', 'IDM-025', 'IDM-061', 'IDM-105', ...(['IDM-075'] as const)],
+    'IDM-202',
+    'IDM-012',
+    'IDM-212',
+    'IDM-022',
+    'IDM-222',
+    'IDM-032',
+    'IDM-232',
+    'IDM-042',
+    'IDM-102',
+    'IDM-112',
+  ],
+  'idempotency-across-tpps': ['IDM-005', 'IDM-205', 'IDM-025', 'IDM-225', 'IDM-061', 'IDM-105'],
   'idempotency-keys-refused': [
-    ...(['IDM-001', 'IDM-003', 'IDM-005', 'IDM-006', 'IDM-021', 'IDM-023', 'IDM-025', 'IDM-026'] as const),
+    ...([
+      'IDM-001',
+      'IDM-201',
+      'IDM-003',
+      'IDM-203',
+      'IDM-005',
+      'IDM-205',
+      'IDM-006',
+      'IDM-206',
+      'IDM-021',
+      'IDM-221',
+      'IDM-023',
+      'IDM-223',
+      'IDM-025',
+      'IDM-225',
+      'IDM-026',
+      'IDM-226',
+    ] as const),
     ...(['IDM-101', 'IDM-103', 'IDM-105', 'IDM-106'] as const),
     ...(['IDM-071', 'IDM-073', 'IDM-075', 'IDM-076'] as const),
   ],
@@ -233,6 +382,26 @@ export const caughtByPayments = {
     'SIG-061',
     'SIG-062',
     'SIG-063',
+    'IDM-262',
+    'IDM-063',
+    'IDM-263',
+    'IDM-064',
+    'IDM-264',
+    'IDM-065',
+    'IDM-265',
+    'IDM-066',
+    'IDM-121',
+    'IDM-122',
+  ],
+  'signature-not-demanded': [
+    'SIG-060',
+    'SIG-260',
+    'SIG-061',
+    'SIG-261',
+    'SIG-062',
+    'SIG-262',
+    'SIG-063',
+    'SIG-263',
     'SIG-064',
     'SIG-065',
     'SIG-121',

@@ -16,7 +16,6 @@ beforeAll(async () => {
   clean = await judgeWith()
   demanded = await judgeWith(undefined, undefined, demanding)
 }, 240_000)
-}, 180_000)
 
 const wireChecks = () => clean.verdicts.wire.map(({ check }) => check)
 

@@ -25,6 +25,8 @@ const families: readonly PaymentFamily[] = [
   paymentFamily('domestic-future-dated-payment'),
   paymentFamily('domestic-standing-order'),
   paymentFamily('file-payment'),
+  paymentFamily('international-payment'),
+  paymentFamily('international-future-dated-payment'),
 ]
 
 /** The operations of some steps, in every family whose payments are judged. */
@@ -137,6 +139,10 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'payment-consent-id-constant': {
     places: [...paymentConsents, ...payments, ...stepsOf('uploadFile', 'getFile'), 'page'],
   },
+  'payment-named-by-tpp': { places: [...payments, ...cancellations] },
+  'details-newest-first': { places: stepsOf('getDetails') },
+  'payment-fields-unchecked': { places: paymentPosts },
+  'payment-consent-id-constant': { places: [...paymentConsents, ...payments, 'page'] },
   'payment-id-of-tpp': { places: [...paymentConsents, ...payments, 'page'] },
 
   'answers-unsigned': { places: signed, shownBy: ['DPC-001', 'DPC-020'] },
