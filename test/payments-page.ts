@@ -3,8 +3,6 @@
  *
  * @module
  */
-
-import type { TObject } from '@sinclair/typebox'
 import { offeredFamilies } from '#sandbox/payments/handlers.js'
 import { defaultPaymentSettings } from '#sandbox/payments/settings.js'
 import {
@@ -68,10 +66,6 @@ What \`Data.Initiation\` has in 1.0.0: R where it is required, o where it is opt
 (pain.001.001.08; [decision 0131](decisions/0131-which-files-are-taken.md)).
 
 ${fieldsTable()}
-What \`Initiation\` of each family has in 1.0.0, in the order of the schema: **R** is required, **o** optional. Lengths and values are in the
-OpenAPI document. A family that is left out has no schema yet.
-
-${fieldTable()}
 ## States
 
 ${table(['Family', 'Consent', 'Payment'], paymentFamilyIds.map(stateCells))}
@@ -135,24 +129,6 @@ function fieldsTable(): string {
   return table(
     ['Field', ...described.map(({ id }) => id)],
     [...names].map((name) => [`\`${name}\``, ...described.map(({ schema }) => cell(schema, name))]),
-  )
-}
-
-/** The members of `Initiation` in 1.0.0, by name; none where the family has no schema yet. */
-function fieldsOf(id: PaymentFamilyId): ReadonlyMap<string, 'R' | 'o'> {
-  const { body } = operation(paymentFamily(id).operations.createConsent)
-  const initiation = body && (forVersion(body, '1.0.0') as TObject).properties.Data?.properties.Initiation
-  if (!initiation) return new Map()
-  const required: readonly string[] = initiation.required ?? []
-  return new Map(Object.keys(initiation.properties).map((name) => [name, required.includes(name) ? 'R' : 'o']))
-}
-
-function fieldTable(): string {
-  const families = paymentFamilyIds.map((id) => [id, fieldsOf(id)] as const).filter(([, fields]) => fields.size > 0)
-  const names = [...new Set(families.flatMap(([, fields]) => [...fields.keys()]))]
-  return table(
-    ['Field', ...families.map(([id]) => id)],
-    names.map((name) => [`\`${name}\``, ...families.map(([, fields]) => fields.get(name) ?? '')]),
   )
 }
 

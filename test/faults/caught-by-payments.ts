@@ -35,8 +35,14 @@ const payments = inAreas('DPY', 'FDP', 'DSO', 'IPY', 'IFP')
 export const caughtByPayments = {
   // Payment consents.
   'payment-consent-authorised-at-once': consents('001 040'),
-  'payment-request-altered': [...consents('002 003 006 008 040'), 'DPC-007', 'FDC-007', ...(['FPC-002'] as const)],
-  'payment-request-altered': [...consents('002 003 006 008 040'), 'DPC-007', 'IPC-007', 'FDC-007', 'IFC-007'],
+  'payment-request-altered': [
+    ...consents('002 003 006 008 040'),
+    'DPC-007',
+    'IPC-007',
+    'FDC-007',
+    'IFC-007',
+    ...(['FPC-002'] as const),
+  ],
   'payment-risk-dropped': consents('002 007 040'),
   'payment-optional-demanded': [...consents('003'), 'DPC-012', ...(['FPC-003'] as const)],
   'payment-rail-refused': consents('004'),
@@ -49,11 +55,12 @@ export const caughtByPayments = {
   'payment-consent-id-constant': [
     ...consents('009'),
     'IDM-005',
+    'IDM-205',
     'IDM-025',
+    'IDM-225',
     'IDM-105',
     ...(['IDM-075', 'FPC-005'] as const),
   ],
-  'payment-consent-id-constant': [...consents('009'), 'IDM-005', 'IDM-205', 'IDM-025', 'IDM-225', 'IDM-105'],
   'payment-amounts-cut': [...consents('010 040'), ...payments('001')],
   'payment-dates-reversed': ['DPC-010', 'IPC-010', 'FDC-010', 'IFC-010'],
   'payment-rail-chosen-otherwise': ['DPC-012'],
@@ -63,10 +70,9 @@ export const caughtByPayments = {
     ...consents('050 051 052 053'),
     'FDC-054',
     'DPY-011',
-    ...payments('001 005'),
-    ...(['FPC-031'] as const),
     'IPY-011',
     ...payments('001 005'),
+    ...(['FPC-031'] as const),
   ],
   'payment-consent-time-stale': consents('050'),
   'payment-fields-unchecked': [
@@ -121,20 +127,19 @@ export const caughtByPayments = {
     ...payments('007'),
     'DPY-044',
     'AUT-083',
+    'AUT-206',
     'AUT-124',
+    'AUT-226',
     'AUT-145',
     ...(['AUT-154'] as const),
   ],
-  'payment-never-rejected': ['DPY-011'],
-  'payment-refused-as-success': [...payments('007'), 'DPY-044', 'AUT-083', 'AUT-206', 'AUT-124', 'AUT-226', 'AUT-145'],
   'payment-never-rejected': ['DPY-011', 'IPY-011'],
   'payment-status-goes-back': payments('041'),
   'payment-deferred-settled-at-once': ['DPY-014'],
   'payment-time-stale': ['DPY-041'],
   'payment-invented': [...payments('042'), 'PDT-003', 'PDT-203', 'PDT-013', 'PDT-223', 'PDT-103'],
   'payment-read-otherwise': payments('001'),
-  'payment-user-ignored': ['AUT-091', 'AUT-121', 'AUT-142', ...(['AUT-159'] as const)],
-  'payment-user-ignored': ['AUT-091', 'AUT-201', 'AUT-121', 'AUT-221', 'AUT-142'],
+  'payment-user-ignored': ['AUT-091', 'AUT-201', 'AUT-121', 'AUT-221', 'AUT-142', ...(['AUT-159'] as const)],
   'payment-token-of-other-consent': payments('007'),
   'payment-differs-accepted': [...payments('003 004'), ...(['FPY-001'] as const)],
   'payment-compared-as-text': payments('004'),
@@ -143,12 +148,13 @@ export const caughtByPayments = {
   'payment-of-other-tpp-shown': [
     ...payments('043'),
     'PDT-003',
+    'PDT-203',
     'PDT-013',
+    'PDT-223',
     'PDT-103',
     'FDX-004',
     ...(['FPY-003'] as const),
   ],
-  'payment-of-other-tpp-shown': [...payments('043'), 'PDT-003', 'PDT-203', 'PDT-013', 'PDT-223', 'PDT-103', 'FDX-004'],
   'refund-never-shown': payments('009'),
   'refund-always-shown': payments('010'),
   'funds-never-there': ['FND-001', 'FND-201', 'FND-221'],
@@ -168,19 +174,6 @@ export const caughtByPayments = {
   'details-without-transaction': ['PDT-001', 'PDT-201', 'PDT-011', 'PDT-221', 'PDT-101'],
   'details-without-rejection': ['PDT-002', 'PDT-202', 'FDP-091'],
 
-  // Payments abroad.
-  'fields-abroad-unchecked': [
-    ...abroadConsents('020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 038 047 100 101 102'),
-    ...abroadPayments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035 036 100 101 102'),
-  ],
-  'quote-without-end': consents('110'),
-  'agreed-rate-altered': consents('111'),
-  'agreed-rate-unchecked': consents('103'),
-  'transfer-currency-unchecked': consents('112'),
-  'charge-bearer-refused': consents('115'),
-  'charges-of-other-rail': consents('115'),
-  'other-countries-refused': consents('116'),
-
   // Files of payments.
   'file-consent-authorisable-at-once': ['FPC-001', 'FPC-030'],
   'file-hash-unchecked': ['FPC-043'],
@@ -196,6 +189,19 @@ export const caughtByPayments = {
   'file-report-empty': ['FPY-002'],
   'file-never-complete': ['FPY-002'],
 
+  // Payments abroad.
+  'fields-abroad-unchecked': [
+    ...abroadConsents('020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 038 047 100 101 102'),
+    ...abroadPayments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035 036 100 101 102'),
+  ],
+  'quote-without-end': consents('110'),
+  'agreed-rate-altered': consents('111'),
+  'agreed-rate-unchecked': consents('103'),
+  'transfer-currency-unchecked': consents('112'),
+  'charge-bearer-refused': consents('115'),
+  'charges-of-other-rail': consents('115'),
+  'other-countries-refused': consents('116'),
+
   // Cancellations.
   'cancellation-consent-altered': ['FDX-001', 'FDX-002', 'FDX-005'],
   'cancellation-consent-id-constant': ['FDX-003'],
@@ -210,15 +216,6 @@ export const caughtByPayments = {
 
   // Signatures.
   'signatures-unchecked': [
-    ...(['SIG-002', 'SIG-003', 'SIG-012', 'SIG-013', 'SIG-102', 'SIG-103', 'SIG-112', 'SIG-113'] as const),
-    ...(['SIG-022', 'SIG-023', 'SIG-032', 'SIG-033', 'SIG-042', 'SIG-043', 'SIG-052', 'SIG-053'] as const),
-    ...(['SIG-071', 'SIG-072', 'SIG-073', 'SIG-074', 'SIG-075', 'SIG-076'] as const),
-  ],
-  'signature-options-refused': [
-    'SIG-001',
-    'SIG-011',
-    'SIG-021',
-    'SIG-031',
     ...([
       'SIG-002',
       'SIG-202',
@@ -247,6 +244,7 @@ export const caughtByPayments = {
       'SIG-052',
       'SIG-053',
     ] as const),
+    ...(['SIG-071', 'SIG-072', 'SIG-073', 'SIG-074', 'SIG-075', 'SIG-076'] as const),
   ],
   'signature-options-refused': [
     'SIG-001',
@@ -310,15 +308,6 @@ export const caughtByPayments = {
   ],
   'idempotency-other-body-accepted': [
     'IDM-002',
-    'IDM-012',
-    'IDM-022',
-    'IDM-032',
-    'IDM-042',
-    'IDM-102',
-    'IDM-112',
-    ...(['IDM-070', 'IDM-072', 'IDM-081'] as const),
-  ],
-  'idempotency-across-tpps': ['IDM-005', 'IDM-025', 'IDM-061', 'IDM-105', ...(['IDM-075'] as const)],
     'IDM-202',
     'IDM-012',
     'IDM-212',
@@ -329,8 +318,17 @@ export const caughtByPayments = {
     'IDM-042',
     'IDM-102',
     'IDM-112',
+    ...(['IDM-070', 'IDM-072', 'IDM-081'] as const),
   ],
-  'idempotency-across-tpps': ['IDM-005', 'IDM-205', 'IDM-025', 'IDM-225', 'IDM-061', 'IDM-105'],
+  'idempotency-across-tpps': [
+    'IDM-005',
+    'IDM-205',
+    'IDM-025',
+    'IDM-225',
+    'IDM-061',
+    'IDM-105',
+    ...(['IDM-075'] as const),
+  ],
   'idempotency-keys-refused': [
     ...([
       'IDM-001',
@@ -369,19 +367,6 @@ export const caughtByPayments = {
   // Headers of payments.
   'key-not-demanded': [
     'IDM-062',
-    'IDM-063',
-    'IDM-064',
-    'IDM-065',
-    'IDM-066',
-    'IDM-121',
-    'IDM-122',
-    ...(['IDM-077', 'IDM-078', 'IDM-079'] as const),
-  ],
-  'signature-not-demanded': [
-    'SIG-060',
-    'SIG-061',
-    'SIG-062',
-    'SIG-063',
     'IDM-262',
     'IDM-063',
     'IDM-263',
@@ -392,6 +377,7 @@ export const caughtByPayments = {
     'IDM-066',
     'IDM-121',
     'IDM-122',
+    ...(['IDM-077', 'IDM-078', 'IDM-079'] as const),
   ],
   'signature-not-demanded': [
     'SIG-060',

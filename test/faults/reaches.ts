@@ -24,9 +24,9 @@ const families: readonly PaymentFamily[] = [
   paymentFamily('domestic-payment'),
   paymentFamily('domestic-future-dated-payment'),
   paymentFamily('domestic-standing-order'),
-  paymentFamily('file-payment'),
   paymentFamily('international-payment'),
   paymentFamily('international-future-dated-payment'),
+  paymentFamily('file-payment'),
 ]
 
 /** The operations of some steps, in every family whose payments are judged. */
@@ -135,14 +135,12 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'discovery-outdated': { places: ['authorisation server'] },
 
   'payment-consent-status-stale': { places: [...paymentConsents, ...payments, 'page'] },
-  'payment-named-by-tpp': { places: payments },
-  'payment-consent-id-constant': {
-    places: [...paymentConsents, ...payments, ...stepsOf('uploadFile', 'getFile'), 'page'],
-  },
   'payment-named-by-tpp': { places: [...payments, ...cancellations] },
   'details-newest-first': { places: stepsOf('getDetails') },
   'payment-fields-unchecked': { places: paymentPosts },
-  'payment-consent-id-constant': { places: [...paymentConsents, ...payments, 'page'] },
+  'payment-consent-id-constant': {
+    places: [...paymentConsents, ...payments, ...stepsOf('uploadFile', 'getFile'), 'page'],
+  },
   'payment-id-of-tpp': { places: [...paymentConsents, ...payments, 'page'] },
 
   'answers-unsigned': { places: signed, shownBy: ['DPC-001', 'DPC-020'] },
