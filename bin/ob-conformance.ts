@@ -86,8 +86,8 @@ program
 
 program
   .command('explain')
-  .description('what a case wants and why')
-  .argument('<CASE>', 'id of a case, such as AAC-001')
+  .description('what a case, a wire check or a row of the ledger wants and why')
+  .argument('<ID>', 'such as AAC-001, WIR-status-documented or ERR-REQ-600')
   .action((id: string) => explainCommand(id, terminal))
 
 /** The first interrupt ends the run with what there is; the second ends the process. */

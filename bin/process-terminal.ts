@@ -6,6 +6,13 @@
 import { createInterface } from 'node:readline/promises'
 import type { Terminal } from '#conformance/index.js'
 
+/** A reader that goes away (`| head`) is no error: what is printed after that is lost, and the run goes on to its reports. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 /** @param signal ends a run early; default never */
 export function processTerminal(signal: AbortSignal = new AbortController().signal): Terminal {
   return {

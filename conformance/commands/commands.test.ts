@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -50,6 +50,18 @@ describe('run', () => {
     expect(exitCode).toBe(1)
     expect(text()).toContain('WIR-success-schema')
     expect(readdirSync(output()).sort()).toEqual(['index.html', 'transcript.ndjson'])
+  })
+
+  test('takes the reports of an earlier run away before anything else, and tries whether it can write', async () => {
+    mkdirSync(output())
+    writeFileSync(join(output(), 'junit.xml'), '<testsuites/>')
+    writeFileSync(join(output(), 'notes.txt'), 'of the reader')
+    const flags = { reporter: 'list', output: output(), only: ['NO-SUCH'] }
+
+    await expect(runCommand(bank.url, flags, terminal())).rejects.toThrow('--only')
+    expect(readdirSync(output())).toEqual(['notes.txt'])
+    const inFile = { ...flags, output: join(output(), 'notes.txt') }
+    await expect(runCommand(bank.url, inFile, terminal())).rejects.toThrow('--output: expected a folder')
   })
 
   describe('with payments, at a bank that a file describes,', () => {

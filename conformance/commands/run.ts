@@ -7,6 +7,7 @@ import { cases } from '../cases/index.js'
 import { planRun } from '../plan/plan.js'
 import { paymentLines } from '../plan/render-plan.js'
 import { ConfigurationError } from '../profile/mistakes.js'
+import { emptyFolder } from '../report/files.js'
 import { createReporters, unknownReporters } from '../report/index.js'
 import type { RunResult } from '../report/reporter.js'
 import { runSuite } from '../suite/run-suite.js'
@@ -34,6 +35,7 @@ export type ExitCode = RunResult['verdicts']['exitCode']
  * @throws {ConfigurationError} with every mistake, before anything is sent
  */
 export async function runCommand(target: string, flags: RunFlags, terminal: Terminal): Promise<ExitCode> {
+  await takeOutOldReports(flags.output)
   const names = flags.reporter.split(',').map((name) => name.trim())
   const settings = await readSettings(target, flags, terminal.env, unknownReporters(names))
   await allowPayments(target, flags, settings, terminal)
@@ -43,6 +45,17 @@ export async function runCommand(target: string, flags: RunFlags, terminal: Term
   const reporters = createReporters(names, { stdout, stderr, isTerminal, folder: flags.output })
   const { verdicts } = await runSuite({ ...settings, reporters: [reporters], now, env, signal, stderr })
   return toExitCode(verdicts.exitCode, reporters.dropped)
+}
+
+async function takeOutOldReports(folder: string): Promise<void> {
+  try {
+    await emptyFolder(folder)
+  } catch (error) {
+    const received = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new ConfigurationError('arguments', [
+      { path: '--output', expected: 'a folder that can be written', received },
+    ])
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Case, Expectation, Step } from '../cases/case.js'
 import { cases } from '../cases/index.js'
 import { expectationText, explainCase } from './explain.js'
+import { explainOther } from './explain-rows.js'
 import { stepLines } from './explain-steps.js'
 import { listCases } from './list-cases.js'
 
@@ -204,4 +205,20 @@ ACC-001  1.0.0        stated, must  getAccounts                 lists
 
 2 cases
 `)
+})
+
+describe('explain of what is no case', () => {
+  test('explains a wire check by the rows it proves', () => {
+    expect(explainOther('wir-status-documented', cases)).toMatch(
+      /^WIR-status-documented {2}every exchange: [\s\S]+\nBecause\n {2}[A-Z]{3}-REQ-\d{3} {2}(stated|framework|inferred), /,
+    )
+  })
+
+  test('explains a row of the ledger by what tries it', () => {
+    const text = explainOther('ERR-REQ-450', cases)
+
+    expect(text).toMatch(/^ERR-REQ-450 {2}\w+, \w+ {2}\(/)
+    expect(text).toContain('ACC-005  refuses an AccountId that does not exist')
+    expect(explainOther('ERR-REQ-999', cases)).toBeUndefined()
+  })
 })

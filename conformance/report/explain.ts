@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { operation, requirement } from '#standard/index.js'
+import { operation } from '#standard/index.js'
 import type { Case, Expectation } from '../cases/case.js'
 import { judgedFamilyIds } from '../cases/families.js'
 import type { FamilyGivenName } from '../cases/given-values.js'
 import { callsOf } from '../cases/payment-calls.js'
 import { clean } from '../text/clean.js'
+import { ledgerLines } from './explain-rows.js'
 import { stepLines } from './explain-steps.js'
 import { valueText } from './explain-values.js'
 
@@ -91,12 +92,6 @@ function startingPoint(given: Case['given']): string {
 
 function rowsOf({ proves }: Expectation): readonly string[] {
   return typeof proves === 'string' ? [proves] : proves
-}
-
-function ledgerLines(id: string): string[] {
-  const row = requirement(id)
-  if (!row) return [`  ${id}`]
-  return [`  ${id}  ${row.basis}, ${row.strength}  (${row.place})`, `    ${row.text}`]
 }
 
 /** `400`, `400 or 403`, `400, 403 or 404`. */

@@ -33,3 +33,17 @@ export async function writeWhole(folder: string, name: string, content: string |
   }
   return path
 }
+
+/**
+ * Takes the reports of an earlier run out of the folder, so that nobody takes them for those of a run that ends early, and tries
+ * whether the folder can be written.
+ *
+ * @throws {Error} When it cannot.
+ */
+export async function emptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await Promise.all(Object.values(reportFiles).map((name) => rm(join(folder, name), { force: true })))
+  const trial = join(folder, `.${process.pid}.tmp`)
+  await writeFile(trial, '')
+  await rm(trial)
+}

@@ -14,6 +14,7 @@ import { ndjsonReporter } from './ndjson.js'
 import type { Reporter, ReporterOutput } from './reporter.js'
 
 export { explainCase } from './explain.js'
+export { explainOther } from './explain-rows.js'
 export { listCases } from './list-cases.js'
 export type { Multiplexer } from './multiplexer.js'
 

@@ -1,0 +1,54 @@
+/**
+ * Explains a row of the ledger, or a wire check, in words: what it says, where it comes from, and what tries it.
+ *
+ * @module
+ */
+import { type RequirementId, requirement, requirements } from '#standard/index.js'
+import type { Case } from '../cases/case.js'
+import type { WireCheck } from '../judge/wire/check.js'
+import { wireChecks } from '../judge/wire/index.js'
+import { clean } from '../text/clean.js'
+
+/** Text that ends in a line feed, or `undefined` where the id is of neither. */
+export function explainOther(id: string, cases: readonly Case[]): string | undefined {
+  const check = wireChecks.find((each) => each.id.toLowerCase() === id.toLowerCase())
+  if (check) return asText(checkLines(check))
+  const row = requirements.find((each) => each.id === id.toUpperCase())
+  return row && asText(rowLines(row.id, cases))
+}
+
+const asText = (lines: readonly string[]) => `${lines.map((line) => clean(line, 2000)).join('\n')}\n`
+
+function checkLines({ id, title, proves }: WireCheck): string[] {
+  return [
+    `${id}  every exchange: ${title}`,
+    '',
+    'Looks at all that a run sent and received, whichever case it was for.',
+    '',
+    'Because',
+    ...proves.flatMap(ledgerLines),
+  ]
+}
+
+function rowLines(id: RequirementId, cases: readonly Case[]): string[] {
+  const { operations = [], versions } = requirement(id)
+  const proving = cases.filter(({ expect }) => expect.some(({ proves }) => [proves].flat().includes(id)))
+  const checks = wireChecks.filter(({ proves }) => proves.includes(id))
+  const triedBy = [...proving, ...checks].map((each) => `  ${each.id}  ${each.title}`)
+  return [
+    ...ledgerLines(id).map((line) => line.trimStart()),
+    '',
+    `  Versions    ${versions.join(', ')}`,
+    ...(operations.length > 0 ? [`  Operations  ${operations.join(', ')}`] : []),
+    '',
+    'Tried by',
+    ...(triedBy.length > 0 ? triedBy : ['  nothing: why is in conformance/cases/unproven.ts of the sources']),
+  ]
+}
+
+/** A row of the ledger: its basis, its place and what it says. */
+export function ledgerLines(id: string): string[] {
+  const row = requirement(id)
+  if (!row) return [`  ${id}`]
+  return [`  ${id}  ${row.basis}, ${row.strength}  (${row.place})`, `    ${row.text}`]
+}
