@@ -63,6 +63,8 @@ const ui = SwaggerUIBundle({
   persistAuthorization: false,
   validatorUrl: null,
   presets: [SwaggerUIBundle.presets.apis],
+  // XML is shown as the example has it: it could not be made from a schema of text
+  plugins: [() => ({ fn: { getXmlSampleSchema: (_schema, _config, example) => String(example ?? '') } })],
   oauth2RedirectUrl: `${location.origin}${base}/docs/oauth2-redirect.html`,
 })
 ui.initOAuth({
