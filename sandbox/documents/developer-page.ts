@@ -41,7 +41,7 @@ ${content}
 
 /** A line to paste into a shell; it scrolls where it is longer than the page. */
 export const line = (text: string, label: string): Html =>
-  html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text.split('\n').map((each, index) => (index === 0 ? html`${each}` : html`\n${each}`))}</code></pre>`
+  html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
 
 /** The path of a public URL. */
 export const basePathOf = (publicUrl: string) => new URL(publicUrl).pathname.replace(/\/$/, '')
