@@ -36,7 +36,7 @@ function freePort(): Promise<number> {
 /** What a shell prints that is given these blocks, one after the other, and how it ends. */
 async function paste(lines: readonly string[]): Promise<string> {
   const port = await freePort()
-  const facts = join(folder, 'bank.json')
+  const facts = join(folder, `bank-${port}.json`)
   const script = lines.join('\n').replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)
   const start = `npx --no ob-sandbox start --json --port ${port} > ${facts} &\nuntil [ -s ${facts} ]; do sleep 0.2; done`
   return run(`set -euo pipefail\n${start}\n${script}`)
