@@ -129,7 +129,12 @@ export const eventPolls: readonly Case[] = [
       unsubscribe(0, payments),
     ],
     expect: [
-      { matches: 'eventsInOrder', step: 5, with: {}, proves: 'EVT-REQ-700' },
+      {
+        matches: 'eventsInOrder',
+        step: 5,
+        with: { first: givenConsentId, then: createdConsentId(3) },
+        proves: 'EVT-REQ-700',
+      },
       { matches: 'eventCount', with: { most: 1, least: 1 }, step: 6, proves: 'EVT-REQ-560' },
       { body: { moreAvailable: true }, step: 6, proves: 'EVT-REQ-620' },
       { matches: 'eventCount', with: { most: 0 }, step: 7, proves: 'EVT-REQ-680' },

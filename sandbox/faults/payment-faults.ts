@@ -40,7 +40,9 @@ const altered = ({ Initiation }: Message['Data']) => ({
 })
 
 /** The amount of a payment, or of the first of an order. */
-const amountOf = (initiation: Members) => (initiation.InstructedAmount ?? initiation.FirstPaymentAmount) as Members
+/** A file says its amounts in its own lines. */
+const amountOf = (initiation: Members) =>
+  (initiation.InstructedAmount ?? initiation.FirstPaymentAmount) as Members | undefined
 
 /** The amounts that an Initiation has, cut. */
 const cutAmounts = (initiation: Members): Members =>
@@ -67,7 +69,7 @@ export const paymentFaults = {
     title: 'repeats an empty Risk in payment consents',
     alter: onSuccessOf(
       consents,
-      editBody((body) => ({ ...body, Risk: {} })),
+      editBody((body) => ('Risk' in body ? { ...body, Risk: {} } : body)),
     ),
   },
   'payment-optional-demanded': {
@@ -118,8 +120,8 @@ export const paymentFaults = {
   'payment-fraction-demanded': {
     title: 'takes amounts with three digits of fraction alone',
     alter: refusing('Data.Initiation.InstructedAmount.Amount', (request) => {
-      const { Amount } = amountOf(initiationOf(request))
-      return !/\.\d{3}$/.test(String(Amount))
+      const { Amount } = amountOf(initiationOf(request)) ?? {}
+      return Amount !== undefined && !/\.\d{3}$/.test(String(Amount))
     }),
   },
   'payment-options-refused': {
@@ -137,7 +139,7 @@ export const paymentFaults = {
   'payment-other-bank-refused': {
     title: 'pays nobody who has an account at another bank',
     alter: refusing('Data.Initiation.CreditorAccount', (request) => {
-      const { Identification } = initiationOf(request).CreditorAccount as Members
+      const { Identification } = (initiationOf(request).CreditorAccount ?? {}) as Members
       return String(Identification).includes('BMAG')
     }),
   },

@@ -12,7 +12,7 @@ import { faultSettings, settingsFor } from './banks.js'
 const nrtSeconds = 1
 
 /** Short deadlines: a bank that hangs is a fault too. */
-const limits = { firstByteMillis: 2000, bodyMillis: 1500, journeyMillis: 5000, runMillis: 120_000 }
+const limits = { connectMillis: 1000, firstByteMillis: 2000, bodyMillis: 1500, journeyMillis: 5000, runMillis: 120_000 }
 
 /**
  * Judges a new bank that has this fault; without one, a bank as it should be. Headless, with every case unless some are named.

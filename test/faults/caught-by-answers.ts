@@ -312,7 +312,7 @@ export const caughtByAnswers = {
     'FDX-008',
   ],
   latency: ['ACC-002 could not run'],
-  unavailable: ['ACC-001', 'ACC-002', 'WIR-status-documented'],
+  unavailable: ['ACC-001', 'ACC-002 could not run', 'WIR-status-documented'],
   'connection-dropped': ['ACC-002 could not run'],
   'slow-drip': ['ACC-002 could not run'],
   'reset-mid-body': ['ACC-002 could not run'],

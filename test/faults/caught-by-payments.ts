@@ -140,7 +140,7 @@ export const caughtByPayments = {
   'payment-invented': [...payments('042'), 'PDT-003', 'PDT-203', 'PDT-013', 'PDT-223', 'PDT-103'],
   'payment-read-otherwise': payments('001'),
   'payment-user-ignored': ['AUT-091', 'AUT-201', 'AUT-121', 'AUT-221', 'AUT-142', ...(['AUT-159'] as const)],
-  'payment-token-of-other-consent': payments('007'),
+  'payment-token-of-other-consent': [...payments('007'), ...(['FPY-004'] as const)],
   'payment-differs-accepted': [...payments('003 004'), ...(['FPY-001'] as const)],
   'payment-compared-as-text': payments('004'),
   'payment-refused-burns-consent': payments('004'),

@@ -39,6 +39,10 @@ const cancellations = stepsOf('createCancellationConsent', 'getCancellationConse
 const signed = [...paymentConsents, ...payments, ...stepsOf('confirmFunds'), ...cancellations]
 const paymentPosts = stepsOf('createConsent', 'create', 'createCancellationConsent', 'cancel')
 
+const eventPosts = ['createEventSubscription', 'replaceEventSubscription', 'pollEvents'] as const
+/** What is wrong with event tokens is seen by the checks of the wire, in whatever is polled. */
+const polled: Reach = { places: ['pollEvents'], shownBy: ['EVT-020', 'EVT-025'] }
+
 const successesOf = (...places: readonly Place[]): Reach => ({ places, answers: 'successes' })
 
 export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
@@ -76,9 +80,13 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'status-401-as-403': refusals,
   'everything-200': { places: 'everywhere' },
   'accept-ignored': { places: 'everywhere' },
-  'content-type-ignored': { places: [...create, ...withdraw, ...paymentPosts] },
+  'content-type-ignored': { places: [...create, ...withdraw, ...paymentPosts, ...eventPosts] },
   'accept-any-refused': refusals,
   'trailing-slash-404': refusals,
+  'event-signature-broken': polled,
+  'event-under-other-id': polled,
+  'event-claims-missing': polled,
+  'event-links-missing': polled,
   latency: { places: ['getAccounts'] },
   unavailable: { places: ['getAccounts'] },
   'connection-dropped': { places: ['getAccounts'] },

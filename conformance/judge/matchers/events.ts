@@ -106,11 +106,18 @@ export const eventCount: Matcher = (record, settings) =>
     return observed([seq], count >= least && count <= most ? [] : [{ expected, received: String(count) }])
   })
 
-/** The events of the answer, at least two, are in the order of their times. */
-export const eventsInOrder: Matcher = (record) =>
+/**
+ * The events of the answer, at least two, are in the order of their times, and those about `first` before those about `then`: times
+ * are in seconds, so that they do not tell which of two came first.
+ */
+export const eventsInOrder: Matcher = (record, settings) =>
   checkBody(record, record.step, (body, seq) => {
-    const times = tokensIn(body).map(({ claims }) => claims?.toe)
+    const tokens = tokensIn(body)
+    const times = tokens.map(({ claims }) => claims?.toe)
     if (times.length < 2) return unseen('there are no two events to compare', 'bank', [seq])
     const isOrdered = times.every((time, index) => index === 0 || Number(time) >= Number(times[index - 1]))
-    return observed([seq], isOrdered ? [] : [{ expected: 'the oldest first', received: show(times) }])
+    const [first, then] = [settings.first, settings.then].map((ref) => resolve(ref ?? null, record))
+    const place = (id: unknown) => tokens.findIndex((token) => typeof id === 'string' && isAbout(token, id))
+    const isInTurn = place(first) === -1 || place(then) === -1 || place(first) < place(then)
+    return observed([seq], isOrdered && isInTurn ? [] : [{ expected: 'the oldest first', received: show(times) }])
   })
