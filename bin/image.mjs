@@ -21,6 +21,6 @@ npm(
 // the judge's browser is no part of the bank
 for (const name of ['playwright', 'playwright-core'])
   rmSync(join(app, 'node_modules', name), { recursive: true, force: true })
-copyFileSync('container/healthcheck.mjs', join(app, 'healthcheck.mjs'))
-copyFileSync('container/Dockerfile', join(folder, 'Dockerfile'))
+copyFileSync('bin/container/healthcheck.mjs', join(app, 'healthcheck.mjs'))
+copyFileSync('bin/container/Dockerfile', join(folder, 'Dockerfile'))
 process.stdout.write(`${folder}\n`)

@@ -132,7 +132,7 @@ export const eventPolls: readonly Case[] = [
       {
         matches: 'eventsInOrder',
         step: 5,
-        with: { first: givenConsentId, then: createdConsentId(3) },
+        with: { first: givenConsentId, second: createdConsentId(3) },
         proves: 'EVT-REQ-700',
       },
       { matches: 'eventCount', with: { most: 1, least: 1 }, step: 6, proves: 'EVT-REQ-560' },

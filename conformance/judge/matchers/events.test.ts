@@ -108,6 +108,6 @@ test.each([
 test('eventsInOrder knows which of two resources changed first within a second', () => {
   const sets = { 'e-1': about('a', { toe: 1 }), 'e-2': about('b', { toe: 1 }) }
 
-  expect(outcome('eventsInOrder', polls(sets), { first: 'a', then: 'b' })).toBe('met')
-  expect(outcome('eventsInOrder', polls(sets), { first: 'b', then: 'a' })).toEqual(broken)
+  expect(outcome('eventsInOrder', polls(sets), { first: 'a', second: 'b' })).toBe('met')
+  expect(outcome('eventsInOrder', polls(sets), { first: 'b', second: 'a' })).toEqual(broken)
 })

@@ -107,7 +107,7 @@ export const eventCount: Matcher = (record, settings) =>
   })
 
 /**
- * The events of the answer, at least two, are in the order of their times, and those about `first` before those about `then`: times
+ * The events of the answer, at least two, are in the order of their times, and those about `first` before those about `second`: times
  * are in seconds, so that they do not tell which of two came first.
  */
 export const eventsInOrder: Matcher = (record, settings) =>
@@ -116,8 +116,8 @@ export const eventsInOrder: Matcher = (record, settings) =>
     const times = tokens.map(({ claims }) => claims?.toe)
     if (times.length < 2) return unseen('there are no two events to compare', 'bank', [seq])
     const isOrdered = times.every((time, index) => index === 0 || Number(time) >= Number(times[index - 1]))
-    const [first, then] = [settings.first, settings.then].map((ref) => resolve(ref ?? null, record))
+    const [first, second] = [settings.first, settings.second].map((ref) => resolve(ref ?? null, record))
     const place = (id: unknown) => tokens.findIndex((token) => typeof id === 'string' && isAbout(token, id))
-    const isInTurn = place(first) === -1 || place(then) === -1 || place(first) < place(then)
+    const isInTurn = place(first) === -1 || place(second) === -1 || place(first) < place(second)
     return observed([seq], isOrdered && isInTurn ? [] : [{ expected: 'the oldest first', received: show(times) }])
   })

@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 const here = import.meta.dirname
-const root = resolve(here, '..')
+const root = resolve(here, '../..')
 const pages = join(here, 'pages')
 const copied = [
   'README.md',

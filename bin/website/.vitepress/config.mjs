@@ -24,7 +24,7 @@ export default defineConfig({
   title: 'open-banking-testbed',
   description: 'A whole open banking sandbox bank, and a judge for banks',
   srcDir: 'pages',
-  outDir: '../site',
+  outDir: '../../site',
   cleanUrls: true,
   rewrites: { 'README.md': 'index.md', 'docs/decisions/README.md': 'docs/decisions/index.md' },
   // files and folders of the repository that are no pages, and addresses of a bank that runs on this machine
