@@ -86,6 +86,10 @@ export const eventFaults = {
     title: 'takes one subscription of a TPP alone',
     replaces: () => ({ mayHaveMore: () => false }),
   },
+  'subscription-taken-with-409': {
+    title: 'takes a subscription, and answers as if the TPP had one already',
+    alter: onSuccessOf(['createEventSubscription'], (answer) => ({ ...answer, status: 409 })),
+  },
   'event-scope-payments-refused': {
     title: 'takes event operations with the scope accounts alone',
     alter: onSuccessOf(eventOperations, (answer, { exchange }) =>

@@ -18,6 +18,7 @@ export const caughtByEvents = {
   'subscription-id-unchecked': ['EVT-006'],
   'event-fields-unchecked': ['EVT-007', 'EVT-008', 'EVT-009', 'EVT-010', 'EVT-011', 'EVT-014', 'EVT-026', 'EVT-027'],
   'second-subscription-refused': ['EVT-013 could not run', 'WIR-status-documented'],
+  'subscription-taken-with-409': ['EVT-013'],
   'event-scope-payments-refused': ['EVT-015'],
   'events-missing': ['EVT-020', 'EVT-025'],
   'event-signature-broken': ['WIR-event-token-signature'],
