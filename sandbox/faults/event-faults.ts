@@ -83,10 +83,6 @@ export const eventFaults = {
     skipsFor: ({ operationId }) => eventOperations.includes(operationId),
   },
   'second-subscription-refused': {
-    title: 'takes one subscription of a TPP alone',
-    replaces: () => ({ mayHaveMore: () => false }),
-  },
-  'subscription-taken-with-409': {
     title: 'takes a subscription, and answers as if the TPP had one already',
     alter: onSuccessOf(['createEventSubscription'], (answer) => ({ ...answer, status: 409 })),
   },
