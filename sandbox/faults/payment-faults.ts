@@ -35,12 +35,13 @@ const initiationOf = ({ Data }: Message) => Data.Initiation
 /** The name that the TPP has given to what it asks for. */
 const nameOf = (initiation: Members) => ('Frequency' in initiation ? 'Reference' : 'InstructionIdentification')
 
-const altered = ({ Initiation }: Message['Data']) => ({
-  Initiation: { ...Initiation, [nameOf(Initiation)]: 'of-the-bank' },
-})
+/** A file has no name for its payments. */
+const altered = ({ Initiation }: Message['Data']) => {
+  const name = nameOf(Initiation)
+  return { Initiation: name in Initiation ? { ...Initiation, [name]: 'of-the-bank' } : Initiation }
+}
 
-/** The amount of a payment, or of the first of an order. */
-/** A file says its amounts in its own lines. */
+/** The amount of a payment, or of the first of an order; a file says its amounts in its own lines. */
 const amountOf = (initiation: Members) =>
   (initiation.InstructedAmount ?? initiation.FirstPaymentAmount) as Members | undefined
 

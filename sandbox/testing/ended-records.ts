@@ -287,7 +287,6 @@ export const kept: readonly string[] = [
   'dueWork',
   'transactions',
   'ownLegs',
-  'standingOrders',
   'standingOrderRuns',
   'payments',
   'fileParts',

@@ -151,6 +151,8 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   },
   'payment-id-of-tpp': { places: [...paymentConsents, ...payments, 'page'] },
 
+  // a submission that is taken though it should be refused uses up its consent
+  'signatures-unchecked': { places: [...paymentPosts, ...stepsOf('uploadFile'), ...paymentConsents] },
   'answers-unsigned': { places: signed, shownBy: ['DPC-001', 'DPC-020'] },
   'answers-changed-after-signing': { places: signed, shownBy: ['DPC-001', 'DPC-020'] },
 
