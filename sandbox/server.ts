@@ -15,6 +15,12 @@ export interface RequestTimeouts {
 
 const defaultTimeouts: RequestTimeouts = { headersMillis: 10_000, requestMillis: 30_000 }
 
+/**
+ * How long an idle connection stays open, in milliseconds: longer than the minute for which proxies and clients keep one for
+ * their next request, which would otherwise meet a connection that is just being closed.
+ */
+const idleMillis = 72_000
+
 export interface DrainOptions {
   /**
    * Connections that clients keep open are closed when no request has come for this long, in milliseconds. Until then each
@@ -45,6 +51,7 @@ export async function listen(
   const server = createServer({
     headersTimeout: headersMillis,
     requestTimeout: requestMillis,
+    keepAliveTimeout: idleMillis,
     connectionsCheckingInterval: Math.min(1000, headersMillis),
     // Node's own answer to a request without Host has neither interaction id nor body; `bad-requests.ts` gives one.
     requireHostHeader: false,

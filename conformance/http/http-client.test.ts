@@ -23,6 +23,8 @@ async function served(listener: Parameters<typeof serve>[0]) {
   return server.url
 }
 
+const later = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
+
 const get = (url: string) => ({ method: 'GET', url, headers: [] })
 
 test('returns status, body and every header in order, repeated ones repeated', async () => {
@@ -138,6 +140,25 @@ test('does not retry after a broken connection', async () => {
 
   expect(await client().send(get(url))).toMatchObject({ failure: { kind: 'reset' } })
   expect(calls).toBe(1)
+})
+
+test('uses a connection again at once, and not one that was idle for over a second: the bank may be closing it', async () => {
+  const ports: (number | undefined)[] = []
+  const url = await served((request, response) => {
+    ports.push(request.socket.remotePort)
+    response.end()
+  })
+  const http = client()
+
+  await http.send(get(url))
+  await later(100)
+  await http.send(get(url))
+  await later(1300)
+  await http.send(get(url))
+
+  const [first, second, third] = ports
+  expect(second).toBe(first)
+  expect(third).not.toBe(second)
 })
 
 test('reports an answer that is not HTTP', async () => {

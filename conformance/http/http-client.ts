@@ -34,6 +34,12 @@ export interface HttpLimits {
   readonly bodyBytes: number
 }
 
+/**
+ * How long an idle connection is used again, in milliseconds: less than servers keep one open. A request on a connection that
+ * is just being closed is lost, and would look like a mistake of the bank.
+ */
+const idleMillis = 1000
+
 /** Sends requests; keeps connections open until it is closed. */
 export class HttpClient {
   readonly #agent: Agent
@@ -46,6 +52,8 @@ export class HttpClient {
       headersTimeout: 0,
       bodyTimeout: 0,
       pipelining: 1,
+      keepAliveTimeout: idleMillis,
+      keepAliveMaxTimeout: idleMillis,
     })
   }
 

@@ -71,7 +71,8 @@ export function createSender(
   })
   const agent = new Agent({
     connections: 16,
-    keepAliveTimeout: 4000,
+    keepAliveTimeout: 1000,
+    keepAliveMaxTimeout: 1000,
     maxResponseSize: mostAnswerBytes,
     connect: (options, callback) => {
       // an address in place of a name is not looked up

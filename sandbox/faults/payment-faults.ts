@@ -32,14 +32,15 @@ const refusing = (path: string, isRefused: (request: Message) => boolean) =>
 
 const initiationOf = ({ Data }: Message) => Data.Initiation
 
-/** The name that the TPP has given to what it asks for. */
-const nameOf = (initiation: Members) => ('Frequency' in initiation ? 'Reference' : 'InstructionIdentification')
-
-/** A file has no name for its payments. */
-const altered = ({ Initiation }: Message['Data']) => {
-  const name = nameOf(Initiation)
-  return { Initiation: name in Initiation ? { ...Initiation, [name]: 'of-the-bank' } : Initiation }
+/** The name that the TPP gives to what it asks for: one payment, an order or a file. */
+function nameOf(initiation: Members): string {
+  if ('Frequency' in initiation) return 'Reference'
+  return 'FileHash' in initiation ? 'FileReference' : 'InstructionIdentification'
 }
+
+const altered = ({ Initiation }: Message['Data']) => ({
+  Initiation: { ...Initiation, [nameOf(Initiation)]: 'of-the-bank' },
+})
 
 /** The amount of a payment, or of the first of an order; a file says its amounts in its own lines. */
 const amountOf = (initiation: Members) =>

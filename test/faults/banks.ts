@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Limits } from '#conformance/index.js'
 import type { FaultId, FaultSetting, SandboxOptions } from '#sandbox/index.js'
 
 /** A bank that demands what another one only honours. */
@@ -18,4 +19,9 @@ export const faultSettings: Readonly<Partial<Record<FaultId, FaultSetting>>> = {
 export const settingsFor: Readonly<Partial<Record<FaultId, SandboxOptions>>> = {
   'key-not-demanded': demanding,
   'signature-not-demanded': demanding,
+}
+
+/** Short deadlines for banks that are late on purpose: the judge should not wait for long. */
+export const limitsFor: Readonly<Partial<Record<FaultId, Partial<Limits>>>> = {
+  latency: { firstByteMillis: 2000 },
 }

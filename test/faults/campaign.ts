@@ -3,16 +3,13 @@
  *
  * @module
  */
-import { type Case, fetchProfile, type RunResult, runSuite, type Strictness } from '#conformance/index.js'
+import { type Case, fetchProfile, type Limits, type RunResult, runSuite, type Strictness } from '#conformance/index.js'
 import { type FaultId, type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/index.js'
 import { sharedKeys } from '#sandbox/testing/shared-keys.js'
-import { faultSettings, settingsFor } from './banks.js'
+import { faultSettings, limitsFor, settingsFor } from './banks.js'
 
 /** Payments arrive soon: half the time of the campaign was spent waiting for them. */
 const nrtSeconds = 1
-
-/** Short deadlines: a bank that hangs is a fault too. */
-const limits = { connectMillis: 1000, firstByteMillis: 2000, bodyMillis: 1500, journeyMillis: 5000, runMillis: 120_000 }
 
 /**
  * Judges a new bank that has this fault; without one, a bank as it should be. Headless, with every case unless some are named.
@@ -26,6 +23,7 @@ export async function judgeWith(
 ): Promise<RunResult> {
   return judgeBank(settings, {
     ...(cases && { cases }),
+    ...(fault && limitsFor[fault] && { limits: limitsFor[fault] }),
     prepare: async (bank) => {
       if (fault !== undefined) await bank.faults.set([faultSettings[fault] ?? { id: fault }])
     },
@@ -39,18 +37,24 @@ export async function judgeBank(
     prepare,
     cases,
     strictness,
-  }: { prepare(bank: Sandbox): Promise<void>; cases?: readonly Case[]; strictness?: Strictness },
+    limits,
+  }: {
+    prepare(bank: Sandbox): Promise<void>
+    cases?: readonly Case[]
+    strictness?: Strictness
+    /** Default those of the profile: a right bank on a busy machine is slow, and no test should see it. */
+    limits?: Partial<Limits>
+  },
 ): Promise<RunResult> {
   const options = { ...settings, payments: { nrtSeconds, ...settings.payments } }
   const bank = await startSandbox(options, { makeKey: sharedKeys() })
   try {
     await prepare(bank)
-    const { payments, ...profile } = await fetchProfile(bank.url)
+    const profile = await fetchProfile(bank.url)
     return await runSuite({
       profile: {
         ...profile,
         ...(strictness && { strictness }),
-        ...(payments && { payments: { ...payments, pollMillis: 5000 } }),
         limits: { ...profile.limits, ...limits },
       },
       ...(cases && { cases }),

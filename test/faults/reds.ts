@@ -13,6 +13,8 @@ export interface Red {
   /** Of a case. */
   readonly version?: Version
   readonly outcome: 'fail' | 'warn' | 'suite-error' | 'could-not-run'
+  /** Why it could not run. */
+  readonly reason?: string
   /** Exchanges and journeys that the findings rest on: those that were kept of many. None for what could not run. */
   readonly seenIn: readonly ChainedEntry[]
 }
@@ -27,14 +29,28 @@ export function redsOf({ verdicts, transcript }: Pick<RunResult, 'verdicts' | 't
       .filter(({ outcome }) => isRed(outcome))
       .flatMap(({ evidence }) => evidence)
       .flatMap((seq) => entries.get(seq) ?? [])
-  const cases = verdicts.cases.flatMap(({ case: check, version, outcome, checks }): Red[] =>
-    isRed(outcome) ? [{ check, version, outcome, seenIn: outcome === 'could-not-run' ? [] : seenIn(checks) }] : [],
+  const cases = verdicts.cases.flatMap(({ case: check, version, outcome, reason, checks }): Red[] =>
+    isRed(outcome)
+      ? [
+          {
+            check,
+            version,
+            outcome,
+            ...(reason && { reason }),
+            seenIn: outcome === 'could-not-run' ? [] : seenIn(checks),
+          },
+        ]
+      : [],
   )
   const wire = verdicts.wire.flatMap(({ check, outcome, findings }): Red[] =>
     isRed(outcome) ? [{ check, outcome, seenIn: seenIn(findings) }] : [],
   )
   return [...cases, ...wire]
 }
+
+/** A line about it: `AAC-001 1.0.0 could-not-run: no account has rows`. */
+export const lineOf = ({ check, version, outcome, reason }: Red): string =>
+  `${[check, version, outcome].filter(Boolean).join(' ')}${reason ? `: ${reason}` : ''}`
 
 /**
  * The checks that did not turn red as they are meant to: a case has to in every version it ran in, or in the one that is
