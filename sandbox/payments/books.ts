@@ -17,7 +17,15 @@ import { type Collection, collection } from '../store/collection.js'
 import type { Reader, Transaction } from '../store/store.js'
 import { billerOf, billOf } from './billers.js'
 import { creditEntry, creditId, debitEntry, debitId, spentOnDay } from './payment-entries.js'
-import { changerOf, currenciesOf, exchangeLegs, type MoneyOrdered, moneyOf } from './payment-money.js'
+import {
+  type Changer,
+  changerOf,
+  currenciesOf,
+  exchangeLegs,
+  type MoneyOrdered,
+  moneyOf,
+  type PaymentMoney,
+} from './payment-money.js'
 import type { PaymentSettings, Rail } from './settings.js'
 
 /** A payment that is to be debited. */
@@ -66,6 +74,46 @@ function billId(iban: string, reference = ''): string | undefined {
   return bill?.amountMinor === undefined ? undefined : `${biller?.iban} ${bill.number}`
 }
 
+/** What an account can still spend, in minor units of its currency. */
+export interface Spendable {
+  readonly account: FixtureAccount
+  readonly availableMinor: number
+  /** What is left of its day, where payments of a day have a limit. */
+  readonly leftOfDayMinor: number
+}
+
+/** What an account can spend at an instant. @param changer of its currency and that of the bank */
+export async function spendableAt(
+  store: Reader,
+  { bank, paymentSettings: { dailyLimitMinor } }: BooksOfTenant,
+  account: FixtureAccount,
+  at: number,
+  changer: Changer,
+): Promise<Spendable> {
+  const leftOfDayMinor =
+    dailyLimitMinor === undefined
+      ? Number.POSITIVE_INFINITY
+      : changer.change(dailyLimitMinor, homeCurrency, account.currency) -
+        (await spentOnDay(store, account.accountId, at))
+  return { account, availableMinor: await availableMinorAt({ bank, store }, account, at), leftOfDayMinor }
+}
+
+/** Why no money leaves an account, whatever it has. */
+export function closedFor({ status }: FixtureAccount): DebitRefusal | undefined {
+  if (status === 'Deleted') return 'account-closed'
+  return status === 'Enabled' ? undefined : 'account-disabled'
+}
+
+/** Why an account that can spend so much cannot pay. */
+export function shortOf(
+  { account, availableMinor, leftOfDayMinor }: Spendable,
+  { amountMinor, chargeMinor }: PaymentMoney,
+): DebitRefusal | undefined {
+  if (amountMinor > leftOfDayMinor) return 'over-limit'
+  if (amountMinor + chargeMinor <= availableMinor) return undefined
+  return isCreditCard(account.accountSubType) ? 'over-limit' : 'insufficient-funds'
+}
+
 /** Why the account cannot pay the amount with its charges, if so. What a debit is refused for, and what funds confirmations ask. */
 export async function debitRefusal(
   store: Reader,
@@ -74,22 +122,17 @@ export async function debitRefusal(
 ): Promise<DebitRefusal | undefined> {
   const { bank, paymentSettings } = tenant
   const account = accountIn(bank, order.debtorAccountId)
-  if (account.status === 'Deleted') return 'account-closed'
-  if (account.status !== 'Enabled') return 'account-disabled'
-  const { dailyLimitMinor } = paymentSettings
+  const closed = closedFor(account)
+  if (closed) return closed
   const currencies = [
     ...currenciesOf(account.currency, order),
-    ...(dailyLimitMinor === undefined ? [] : [homeCurrency]),
+    ...(paymentSettings.dailyLimitMinor === undefined ? [] : [homeCurrency]),
   ]
   const changer = await changerOf(store, tenant, order.at, currencies, order.exchange)
-  const { amountMinor, chargeMinor } = moneyOf(account.currency, order, changer)
-  if (dailyLimitMinor !== undefined) {
-    const spent = await spentOnDay(store, account.accountId, order.at)
-    if (spent + amountMinor > changer.change(dailyLimitMinor, homeCurrency, account.currency)) return 'over-limit'
-  }
-  const available = await availableMinorAt({ bank, store }, account, order.at)
-  if (amountMinor + chargeMinor <= available) return undefined
-  return isCreditCard(account.accountSubType) ? 'over-limit' : 'insufficient-funds'
+  return shortOf(
+    await spendableAt(store, tenant, account, order.at, changer),
+    moneyOf(account.currency, order, changer),
+  )
 }
 
 /** Posts the payment as pending, with its charges, unless the account cannot pay; then nothing is posted. */
@@ -113,9 +156,14 @@ export async function debit(transaction: Transaction, tenant: BooksOfTenant, ord
   const internal = [...due, ...exchangeLegs([{ currency: account.currency, minor: -entry.amountMinor }, ...due])]
   const movementId = entry.transactionId
   postMovement(transaction, bank, { movementId, at: order.at, status: 'Pending', entries: [entry], internal })
-  const bill = order.rail === 'BIL' ? billId(order.creditor.iban, order.reference) : undefined
-  if (bill !== undefined) transaction.put(paidBills, bill, { paymentId: order.paymentId, at: order.at })
+  keepBill(transaction, order)
   return { posted: movementId }
+}
+
+/** Keeps that a bill is paid, where the payment is of one. */
+export function keepBill(transaction: Transaction, { rail, creditor, reference, paymentId, at }: PaymentOrder): void {
+  const bill = rail === 'BIL' ? billId(creditor.iban, reference) : undefined
+  if (bill !== undefined) transaction.put(paidBills, bill, { paymentId, at })
 }
 
 /** Which payment to settle or release, and when. */
@@ -184,7 +232,8 @@ export function booksNames(bank: FixtureBank, debtorAccountId: string, creditorI
   return [...ids].map((accountId) => `account ${accountId}`)
 }
 
-function accountIn(bank: FixtureBank, accountId: string): FixtureAccount {
+/** @throws {RangeError} when the bank has no such account */
+export function accountIn(bank: FixtureBank, accountId: string): FixtureAccount {
   const account = bank.accounts.get(accountId)
   if (!account) throw new RangeError(`the bank has no account ${accountId}`)
   return account

@@ -51,7 +51,7 @@ export function debitEntry(
 export function creditEntry(
   seed: number,
   account: FixtureAccount,
-  debited: PostedEntry,
+  debited: EntryLeg,
   debtor: FixtureAccount,
   receivedMinor: number,
   changer: Changer,

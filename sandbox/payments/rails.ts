@@ -100,6 +100,18 @@ export function futureDatedPlan(
   return { ...plan, cutOffAt: plan.executionAt, isLate: false }
 }
 
+/** When payments of a file that arrives now are executed: most of them ask for the same. */
+export function plansOf(receivedAt: number, settings: RailSettings) {
+  const plans = new Map<string, RailPlan>()
+  return ({ rail, requestedAt }: { readonly rail: Rail; readonly requestedAt: number }): RailPlan => {
+    const key = `${rail} ${requestedAt}`
+    const asked = { requestedAt: Math.max(requestedAt, receivedAt), receivedAt }
+    const plan = plans.get(key) ?? futureDatedPlan(rail, asked, settings)
+    plans.set(key, plan)
+    return plan
+  }
+}
+
 /** True when the rail does not take so much at once. Minor units of BHD. */
 export function isAboveCeiling(rail: Rail, amountMinor: number, { nrtCeilingMinor }: RailSettings): boolean {
   return rail === 'NRT' && nrtCeilingMinor !== undefined && amountMinor > nrtCeilingMinor

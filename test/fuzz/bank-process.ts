@@ -5,21 +5,12 @@
  * @module
  */
 import { subscribe } from 'node:diagnostics_channel'
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startSandbox } from '#sandbox/index.js'
 import { markName } from './campaign.js'
 import { fuzzTpps } from './credentials.js'
-
-/** A time in which the loop did not turn. */
-export interface Stop {
-  readonly wallMillis: number
-  /** Of it, the time in which this process was computing; the rest it waited for a processor. */
-  readonly busyMillis: number
-  /** Marks of the requests that came in during it. */
-  readonly marks: readonly string[]
-}
+import { LoopWatch, type Stop } from './loop-watch.js'
 
 /** What is answered to the message `report`: everything since the last one. */
 export interface Measured {
@@ -30,25 +21,18 @@ export interface Measured {
   readonly rssMegabytes: number
 }
 
-const tickMillis = 2
-const nothing: Stop = { wallMillis: 0, busyMillis: 0, marks: [] }
-const recent: string[] = []
-let longestStop = nothing
-let stops: Stop[] = []
-
-/** What is a long stop, in milliseconds. */
-const longMillis = 30
+const loop = new LoopWatch()
 
 if (process.send) await serve(process.argv[2] === 'bare')
 
 async function serve(isBare: boolean): Promise<void> {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
-    recent.push(String(request.headers[markName] ?? `${request.method} ${request.url?.slice(0, 80)}`))
-    if (recent.length > 12) recent.shift()
+    loop.recent.push(String(request.headers[markName] ?? `${request.method} ${request.url?.slice(0, 80)}`))
+    if (loop.recent.length > 12) loop.recent.shift()
   })
   const url = isBare ? await startBare() : (await startSandbox({ tpps: fuzzTpps, anonymousPerMinute: 1_000_000 })).url
-  watchLoop()
+  loop.start()
   process.on('disconnect', () => process.exit())
   process.on('message', () => process.send?.(measured()))
   process.send?.(url)
@@ -60,40 +44,8 @@ async function startBare(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Compares the time between two ticks with the time in which the process was computing. */
-function watchLoop(): void {
-  let [at, busy] = [performance.now(), computedMillis()]
-  setInterval(() => {
-    const [wallMillis, busyMillis] = [performance.now() - at, computedMillis() - busy]
-    const stop = { wallMillis, busyMillis, marks: [...recent] }
-    if (busyMillis > longestStop.busyMillis) longestStop = stop
-    if (busyMillis >= longMillis) stops.push(stop)
-    recent.length = 0
-    at = performance.now()
-    busy = computedMillis()
-  }, tickMillis)
-}
-
-/** How long this thread has computed since it began: on Linux exactly, elsewhere with the threads beside it. */
-function computedMillis(): number {
-  try {
-    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ', 1)[0]) / 1e6
-  } catch {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1000
-  }
-}
-
 function measured(): Measured {
   globalThis.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()
-  const answer = { longestStop, stops, heapMegabytes: (heapUsed + external) / 2 ** 20, rssMegabytes: rss / 2 ** 20 }
-  const forget = () => {
-    longestStop = nothing
-    stops = []
-  }
-  forget()
-  // the collection was no stop of a request
-  setTimeout(forget, tickMillis * 10)
-  return answer
+  return { ...loop.take(), heapMegabytes: (heapUsed + external) / 2 ** 20, rssMegabytes: rss / 2 ** 20 }
 }

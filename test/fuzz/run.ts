@@ -5,8 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import type { Measured, Stop } from './bank-process.js'
+import type { Measured } from './bank-process.js'
 import { type Campaign, runCampaign } from './campaign.js'
+import type { Stop } from './loop-watch.js'
 import type { Waits } from './probe.js'
 
 /** Longest time in which a request may keep the loop busy, in milliseconds. */

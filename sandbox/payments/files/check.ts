@@ -26,6 +26,29 @@ function checkAttributes({ attributes }: XmlElement, { kind }: Content, path: st
 
 type Members = Readonly<Record<string, Member>>
 
+/** The members of an element, by name, with their places. */
+interface Places {
+  readonly names: readonly string[]
+  readonly byName: ReadonlyMap<string, { readonly member: Member; readonly position: number }>
+  readonly needed: readonly { readonly name: string; readonly content: Content }[]
+}
+
+/** A file has the same few elements thousands of times. */
+const known = new WeakMap<Members, Places>()
+
+function placesOf(members: Members): Places {
+  const found = known.get(members)
+  if (found) return found
+  const all = Object.entries(members)
+  const places: Places = {
+    names: all.map(([name]) => name),
+    byName: new Map(all.map(([name, member], position) => [name, { member, position }])),
+    needed: all.flatMap(([name, { least, content }]) => (least > 0 ? [{ name, content }] : [])),
+  }
+  known.set(members, places)
+  return places
+}
+
 function checkMembers(
   { children, text }: XmlElement,
   { kind, members }: { readonly kind: 'sequence' | 'choice'; readonly members: Members },
@@ -33,15 +56,14 @@ function checkMembers(
   mistakes: Mistakes,
 ): void {
   if (text !== '') mistakes.add('unexpected', path, 'elements and no text', text)
+  const { names, byName, needed } = placesOf(members)
   const counts = new Map<string, number>()
-  const names = Object.keys(members)
   let reached = 0
   for (const child of children) {
-    const member = Object.hasOwn(members, child.name) ? (members[child.name] as Member) : undefined
+    const { member, position = -1 } = byName.get(child.name) ?? {}
     const count = (counts.get(child.name) ?? 0) + 1
     counts.set(child.name, count)
     const place = `${path}/${child.name}${member && member.most > 1 ? `[${count}]` : ''}`
-    const position = names.indexOf(child.name)
     if (!member || count > member.most) mistakes.add('unexpected', place, `nothing more of this name`)
     else if (kind === 'sequence' && position < reached) {
       mistakes.add('unexpected', place, `this element before ${names[reached]}`)
@@ -53,8 +75,8 @@ function checkMembers(
       mistakes.add(counts.size === 0 ? 'missing' : 'unexpected', path, `one of ${names.join(', ')}`)
     return
   }
-  for (const [name, { least, content }] of Object.entries(members)) {
-    if (least > 0 && !counts.has(name)) mistakes.add('missing', `${path}/${name}`, inWords(content))
+  for (const { name, content } of needed) {
+    if (!counts.has(name)) mistakes.add('missing', `${path}/${name}`, inWords(content))
   }
 }
 

@@ -200,8 +200,10 @@ class Cutter {
 
   #kindAt(depth: number, name: string): OpenPiece['kind'] | undefined {
     if (depth === 0) return 'document'
-    const around = this.#open.map(localName)
-    if (depth === 2 && name === batchName && around[0] === root && around[1] === initiation) return 'batch'
+    if (depth === 2 && name === batchName) {
+      const [first = '', second = ''] = this.#open
+      return localName(first) === root && localName(second) === initiation ? 'batch' : undefined
+    }
     return depth === 3 && name === itemName && this.#pieces.at(-1)?.kind === 'batch' ? 'item' : undefined
   }
 

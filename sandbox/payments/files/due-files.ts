@@ -4,15 +4,15 @@
  *
  * @module
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FixtureBank } from '#fixtures/types.js'
 import type { PaymentDetailStatus } from '#standard/index.js'
 import { type DueJob, dueJobs, type Workers } from '../../clock/due-work.js'
 import { type Collection, collection } from '../../store/collection.js'
 import type { Reader, Transaction } from '../../store/store.js'
-import { type BooksOfTenant, debit, isBillPaid, type PaymentOrder, release, settle } from '../books.js'
+import { type BooksOfTenant, isBillPaid, type PaymentOrder } from '../books.js'
 import { type PaymentRecord, paymentRecords, type RejectionReason, withStep } from '../payment.js'
-import { futureDatedPlan } from '../rails.js'
+import { payTogether } from '../payments-together.js'
+import { plansOf } from '../rails.js'
 import { mayPay } from '../registered-beneficiaries.js'
 import type { PaymentSettings } from '../settings.js'
 import { type FileItem, itemsIn } from './stored-files.js'
@@ -48,8 +48,8 @@ interface About {
   readonly block: number
 }
 
-/** A block posts some hundred documents: it is a transaction of its own. */
-const weight = 50
+/** A block posts some fifty documents: a few of them are one transaction. */
+const weight = 12
 
 function schedule(transaction: Transaction, kind: string, dueAt: number, about: About): void {
   const job: DueJob = { kind, dueAt, about, ...(kind === payKind && { weight }) }
@@ -87,9 +87,9 @@ async function plan(
 ) {
   const { paymentId, createdAt } = payment
   const { fileId, blocks } = fileOf(payment)
-  const planned = (await itemsIn(transaction, fileId, block)).map(({ rail, requestedAt }): ItemProgress => {
-    const asked = { requestedAt: Math.max(requestedAt, createdAt), receivedAt: createdAt }
-    const { executionAt, settlementAt } = futureDatedPlan(rail, asked, paymentSettings)
+  const planOf = plansOf(createdAt, paymentSettings)
+  const planned = (await itemsIn(transaction, fileId, block)).map((item): ItemProgress => {
+    const { executionAt, settlementAt } = planOf(item)
     return { executionAt, settlementAt }
   })
   transaction.put(fileProgress, progressId(paymentId, block), { items: planned })
@@ -100,27 +100,28 @@ async function plan(
   else put(transaction, withStep(payment, { status: 'AcceptedTechnicalValidation', at }))
 }
 
-/** Between so many payments other requests are answered. */
-const paymentsOfTurn = 5
-
-/** Makes the payments of a block whose time it is. */
+/** Makes the payments of a block whose time it is: those that can be paid are one movement. */
 async function pay(transaction: Transaction, bank: PayingBank, payment: PaymentRecord, block: number, at: number) {
-  const { paymentId } = payment
-  const { fileId } = fileOf(payment)
-  const items = await itemsIn(transaction, fileId, block)
+  const { paymentId, debtorAccountId } = payment
+  const items = await itemsIn(transaction, fileOf(payment).fileId, block)
   const progress = [...(await progressIn(transaction, paymentId, block))]
-  let [accepted, rejected] = [0, 0]
-  for (const [index, item] of items.entries()) {
+  const due = items.flatMap((item, index) => {
     const planned = progress[index]
-    if (planned?.executionAt !== at || planned.at !== undefined) continue
-    const why = await payItem(transaction, bank, payment, item, at)
+    return planned?.executionAt === at && planned.at === undefined
+      ? [{ index, planned, order: orderOf(payment, item, at) }]
+      : []
+  })
+  const orders = due.map(({ order }) => order)
+  const together = await payTogether(transaction, bank, { key: [paymentId, block, at], debtorAccountId, at, orders })
+  let rejected = 0
+  for (const { index, planned, order } of due) {
+    const why = (await notPayable(transaction, bank, order)) ?? together.pay(order)
     progress[index] = { ...planned, at, ...(why && { why }) }
     if (why) rejected += 1
-    else accepted += 1
-    if ((accepted + rejected) % paymentsOfTurn === 0) await nextTurn()
   }
+  together.post()
   transaction.put(fileProgress, progressId(paymentId, block), { items: progress })
-  put(transaction, counted(payment, accepted, rejected, at))
+  put(transaction, counted(payment, due.length - rejected, rejected, at))
 }
 
 /** The payment with what has become of more of its file; the last one says how it ended. */
@@ -138,17 +139,10 @@ function counted(payment: PaymentRecord, accepted: number, rejected: number, at:
   return withStep(after, { status, at }, now.accepted === 0 ? 'InitiationFailed' : 'InitiationCompleted')
 }
 
-/** Debits and settles one payment, or says why it is not carried out; then the books are as they were. */
-async function payItem(
-  transaction: Transaction,
-  bank: PayingBank,
-  { paymentId, debtorAccountId, currency }: PaymentRecord,
-  item: FileItem,
-  at: number,
-): Promise<RejectionReason | undefined> {
+/** What the books are told of one payment. */
+function orderOf({ paymentId, debtorAccountId, currency }: PaymentRecord, item: FileItem, at: number): PaymentOrder {
   const { creditor, amountMinor, chargeMinor, rail, description, endToEndId } = item
-  const reference = item.reference ?? endToEndId
-  const order: PaymentOrder = {
+  return {
     paymentId: itemPaymentId(paymentId, item),
     debtorAccountId,
     creditor,
@@ -156,17 +150,20 @@ async function payItem(
     currency,
     charges: chargeMinor === 0 ? [] : [{ minor: chargeMinor }],
     rail,
-    reference,
+    reference: item.reference ?? endToEndId,
     ...(description !== undefined && { description }),
     at,
   }
-  if (!mayPay(bank.bank, debtorAccountId, creditor.iban, bank.paymentSettings)) return 'payee-not-registered'
-  if (rail === 'BIL' && (await isBillPaid(transaction, creditor.iban, reference))) return 'bill-not-payable'
-  const outcome = await debit(transaction, bank, order)
-  if ('refused' in outcome) return outcome.refused
-  if ((await settle(transaction, bank, order)) === 'settled') return undefined
-  await release(transaction, bank, order)
-  return 'creditor-closed'
+}
+
+/** Why a payment is not made, whatever the account has. */
+async function notPayable(
+  transaction: Transaction,
+  { bank, paymentSettings }: PayingBank,
+  { debtorAccountId, creditor, rail, reference }: PaymentOrder,
+): Promise<RejectionReason | undefined> {
+  if (!mayPay(bank, debtorAccountId, creditor.iban, paymentSettings)) return 'payee-not-registered'
+  return rail === 'BIL' && (await isBillPaid(transaction, creditor.iban, reference)) ? 'bill-not-payable' : undefined
 }
 
 const works = { [planKind]: plan, [payKind]: pay } as const

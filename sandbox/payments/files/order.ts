@@ -52,10 +52,11 @@ export interface OrderItem {
 }
 
 /** Fields that are there. */
-const known = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
-  }
+function known<Fields extends Readonly<Record<string, unknown>>>(fields: Fields) {
+  const found: Record<string, unknown> = {}
+  for (const name in fields) if (fields[name] !== undefined) found[name] = fields[name]
+  return found as { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+}
 
 export function headerOf(document: XmlElement): OrderHeader {
   const header = childAt(document, 'CstmrCdtTrfInitn/GrpHdr')

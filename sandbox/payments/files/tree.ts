@@ -29,8 +29,20 @@ const loadParser = async () => {
     trimValues: true,
     processEntities: false,
     maxNestedTags: 50,
+    // nothing here asks for the path of an element, or has a reference decoded by the parser
+    jPath: false,
+    entityDecoder: noEntities,
   })
   return { parser, validator: XMLValidator }
+}
+
+/** References are decoded here, where each is checked; one decoder serves all pieces. */
+const noEntities = {
+  setExternalEntities: () => undefined,
+  addInputEntities: () => undefined,
+  setXmlVersion: () => undefined,
+  reset: () => undefined,
+  decode: (text: string) => text,
 }
 
 let loaded: ReturnType<typeof loadParser> | undefined
@@ -80,27 +92,39 @@ function treeOf(
   } catch {
     throw refuse('an element that cannot be parsed')
   }
-  const decoded = (text: string) =>
-    text.replace(reference, (_, name?: string, decimal?: string, hexadecimal?: string) => {
+  const decoded = (text: string) => {
+    if (!text.includes('&')) return text
+    return text.replace(reference, (_, name?: string, decimal?: string, hexadecimal?: string) => {
       if (name !== undefined) return predefined[name] as string
       const point = decimal === undefined ? Number.parseInt(hexadecimal as string, 16) : Number(decimal)
       const character = point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : '\0'
       if (forbidden.test(character)) throw refuse('a character that XML does not have')
       return character
     })
+  }
   const [root] = nodes
   if (!root || nodes.length !== 1) throw refuse('no element')
   return elementOf(root, prefix, decoded)
 }
 
 function elementOf(node: Node, prefix: string, decoded: (text: string) => string): XmlElement {
-  const name = Object.keys(node).find((key) => key !== attributesOf) as string
-  const inner = node[name] as readonly Node[]
-  const given = (node[attributesOf] ?? {}) as Readonly<Record<string, string>>
-  const attributes = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, decoded(value)]))
-  const texts = inner.flatMap((each) => (textNode in each ? [decoded(String(each[textNode]))] : []))
-  const children = inner.filter((each) => !(textNode in each)).map((each) => elementOf(each, prefix, decoded))
-  return { name: withoutPrefix(name, prefix), attributes, children, text: texts.join('') }
+  const name = nameOf(node)
+  const attributes: Record<string, string> = {}
+  const given = node[attributesOf] as Readonly<Record<string, string>> | undefined
+  if (given) for (const key of Object.keys(given)) attributes[key] = decoded(given[key] as string)
+  const children: XmlElement[] = []
+  let text = ''
+  for (const each of node[name] as readonly Node[]) {
+    if (textNode in each) text += decoded(String(each[textNode]))
+    else children.push(elementOf(each, prefix, decoded))
+  }
+  return { name: withoutPrefix(name, prefix), attributes, children, text }
+}
+
+/** The parser gives a node one key besides that of its attributes. */
+function nameOf(node: Node): string {
+  for (const key in node) if (key !== attributesOf) return key
+  throw new Error('the parser gave a node without a name')
 }
 
 const withoutPrefix = (name: string, prefix: string) =>

@@ -35,7 +35,7 @@ import { acceptedOf } from '../../http/request-headers.js'
 import type { SentFile } from '../../http/sent-file.js'
 import type { Transaction } from '../../store/store.js'
 import type { Tenant } from '../../tenants/tenant.js'
-import { futureDatedPlan } from '../rails.js'
+import { plansOf } from '../rails.js'
 import { acceptedItems } from './accepted-order.js'
 import { descriptionOf } from './description.js'
 import type { Mistake, Mistakes } from './mistake.js'
@@ -101,8 +101,7 @@ async function check(
     first: items.slice(0, 3).map(({ creditor, amountMinor }) => ({ ...creditor, amountMinor })),
   }
   const firstAt = Math.min(...batches.map(({ requestedAt = now }) => requestedAt))
-  const plan = (item: FileItem) =>
-    futureDatedPlan(item.rail, { requestedAt: Math.max(item.requestedAt, now), receivedAt: now }, settings).executionAt
+  const planOf = plansOf(now, settings)
   return {
     items,
     file,
@@ -110,7 +109,10 @@ async function check(
       firstAt > now && firstAt !== startOfBankDay(bankDayOf(firstAt))
         ? firstAt
         : startOfBankDay(bankDayOf(firstAt) + 1),
-    expectedExecutionAt: items.reduce((first, item) => Math.min(first, plan(item)), Number.POSITIVE_INFINITY),
+    expectedExecutionAt: items.reduce(
+      (first, item) => Math.min(first, planOf(item).executionAt),
+      Number.POSITIVE_INFINITY,
+    ),
     charges: chargesOfItems(items),
   }
 }
