@@ -16,7 +16,7 @@ export const bundleOptions = {
   minifyWhitespace: true,
   // oidc-provider names its records after its classes
   keepNames: true,
-  external: ['@fastify/swagger-ui', 'pg', 'playwright', 'playwright-core'],
+  external: ['@fastify/swagger-ui', 'node-forge', 'pg', 'playwright', 'playwright-core'],
   banner: { js: requireFromModule },
   logLevel: 'warning',
 }

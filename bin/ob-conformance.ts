@@ -28,6 +28,7 @@ With \`npx --no ob-sandbox start\` in another terminal:
   npx --no ob-conformance run http://127.0.0.1:8080`
 
 const targetHelp = 'URL of a sandbox, or a bank profile in YAML or JSON (see examples/bank.yaml)'
+const caHelp = 'certificates in PEM that are trusted besides the known ones (in a profile: network.ca)'
 const onlyHelp = 'run only these cases: AAC-001, AAC-*, *@1.0.0, getAccounts'
 
 const program = new Command('ob-conformance')
@@ -46,6 +47,7 @@ program
   .option('--only <pattern...>', onlyHelp)
   .option('--strictness <level>', "stated, framework or all (default: the profile's)")
   .option('--journeys <driver>', "browser or headless (default: the profile's)")
+  .option('--ca <file>', caHelp)
   .option('--yes', 'make the payments of the run without a question')
   .option('--no-doctor', 'do not try each setting of a profile file before the cases')
   .addHelpText('after', exitCodes + examples)
@@ -62,6 +64,7 @@ program
   .argument('<URL|FILE>', targetHelp)
   .option('--only <pattern...>', onlyHelp)
   .option('--journeys <driver>', "browser or headless (default: the profile's)")
+  .option('--ca <file>', caHelp)
   .allowUnknownOption()
   .allowExcessArguments()
   .action((target: string, flags: Flags, { args }: Command) =>
@@ -73,6 +76,7 @@ program
   .description('try each setting of a profile once, and name the one that is wrong')
   .argument('<URL|FILE>', targetHelp)
   .option('--journeys <driver>', "browser or headless (default: the profile's)")
+  .option('--ca <file>', caHelp)
   .allowUnknownOption()
   .allowExcessArguments()
   .action(async (target: string, flags: Flags, { args }: Command) => {

@@ -118,6 +118,7 @@ export async function runCommand(makeKey: MakeKey): Promise<void> {
     .option('--without-families <list>', 'extended families of payments that are not offered, such as file-payment')
     .option('--payments <list>', 'settings of payments, such as lateOrders=refuse,cancellationHours=24')
     .option('--log <form>', 'a line for each request: pretty, json or off (default: pretty on a terminal, else off)')
+    .option('--tls [folder]', 'TLS, with a CA and certificates for TPPs, kept in a folder (default: ob-sandbox-tls)')
     .option('--json', 'say it as one line of JSON')
     .allowUnknownOption()
     .allowExcessArguments()

@@ -57,8 +57,9 @@ import { isEnding } from './store/collection.js'
 import type { Store } from './store/store.js'
 import { openTenants } from './tenants/registry.js'
 import { directoryId, type Tenant } from './tenants/tenant.js'
+import type { Certificates } from './tls/folder.js'
 
-export interface BuildOptions extends Omit<SandboxOptions, 'store'> {
+export interface BuildOptions extends Omit<SandboxOptions, 'store' | 'tls'> {
   readonly publicUrl: string
   readonly store: Store
   readonly system: Clock
@@ -66,6 +67,8 @@ export interface BuildOptions extends Omit<SandboxOptions, 'store'> {
   readonly signingKey: MakeKey
   /** Whether it listens on loopback alone, and so may call addresses of this machine. Default false. */
   readonly isOnLoopback?: boolean
+  /** The bank's authority and the certificates of its TPPs, where it is on TLS. */
+  readonly certificates?: Certificates
   /** How notifications are sent. Default over the network. */
   readonly sender?: EventsOptions['sender']
   /** Makes the keys of TPPs that have registered none. Default a new one for each. */
@@ -143,6 +146,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     issued: fates.issued,
     rotateRefreshTokens: options.rotateRefreshTokens,
     issuesUserTokens: paymentHeaders.userToken.mode !== 'off',
+    takesCertificates: options.certificates !== undefined,
   })
   const decisions = createDecisions({ provider, system, tenantOfTpp })
   guardReturn(provider, decisions, publicUrl)
@@ -175,6 +179,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
       paymentHeaders,
       openBill: () => firstOpenBill(main.store),
       signingKeyOf: keyOf,
+      certificates: options.certificates,
     })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -27,6 +27,7 @@ const Settings = Type.Object(
     requestLog: Type.Optional(oneOf([...requestLogForms, 'off'])),
     rotateRefreshTokens: Type.Optional(Type.Boolean()),
     corsOrigins: Type.Optional(Type.Array(Type.String())),
+    tls: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Boolean()])),
     payments: Type.Optional(PaymentSettingsFile),
     withoutFamilies: Type.Optional(Type.Array(Type.String())),
     events: Type.Optional(EventSettingsFile),

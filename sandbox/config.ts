@@ -22,11 +22,16 @@ export interface Flags {
   readonly idempotencyKey?: string
   readonly signatures?: string
   readonly log?: string
+  /** A folder for certificates; `true` for the usual one. */
+  readonly tls?: string | true
   /** Settings of payments: `name=value` with commas between them. */
   readonly payments?: string
   /** Families of payments that are left out, with commas between them. */
   readonly withoutFamilies?: string
 }
+
+/** Where certificates are kept unless a folder is named. */
+const usualTlsFolder = 'ob-sandbox-tls'
 
 /**
  * Typed options.
@@ -65,6 +70,7 @@ export function readOptions(
     requestLog: flags.log as SandboxOptions['requestLog'],
     payments: flags.payments === undefined ? undefined : { ...file.payments, ...settingsOfFlag(flags.payments) },
     withoutFamilies: flags.withoutFamilies?.split(',').map((id) => id.trim()) as SandboxOptions['withoutFamilies'],
+    tls: flags.tls === true ? usualTlsFolder : flags.tls,
     controlToken: environment.OB_CONTROL_TOKEN || undefined,
   }
   const options: SandboxOptions = { ...file, ...withoutUndefined(given) }

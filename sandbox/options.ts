@@ -75,6 +75,11 @@ export interface SandboxOptions {
    * `pretty` on a terminal. Lines go to standard error.
    */
   readonly requestLog?: RequestLogForm | 'off'
+  /**
+   * Whether the bank is on TLS, with an authority of its own that has issued a certificate to each TPP: a folder that keeps them, for the
+   * next start too, or `true` for new ones that are written nowhere. Default no.
+   */
+  readonly tls?: string | boolean
   /** Bearer token of the control API. On loopback it is open without one; elsewhere one is generated. */
   readonly controlToken?: string
 }
@@ -111,6 +116,7 @@ const optionKinds: Readonly<Record<keyof SandboxOptions, TSchema | undefined>> =
   rotateRefreshTokens: Type.Boolean(),
   corsOrigins: Type.Array(Type.String()),
   requestLog: oneOf([...requestLogForms, 'off']),
+  tls: Type.Union([Type.String({ minLength: 1 }), Type.Boolean()]),
   controlToken: Type.String(),
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, type Socket, Server as SocketServer } from 'node:net'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 
@@ -20,6 +21,14 @@ const defaultTimeouts: RequestTimeouts = { headersMillis: 10_000, requestMillis:
  * their next request, which would otherwise meet a connection that is just being closed.
  */
 const idleMillis = 72_000
+
+/** What a server on TLS needs, in PEM. */
+export interface TlsSettings {
+  readonly certificate: string
+  readonly key: string
+  /** Who issues the certificates of those that connect. */
+  readonly authority: string
+}
 
 export interface DrainOptions {
   /**
@@ -46,9 +55,10 @@ export async function listen(
   host: string,
   port: number,
   { headersMillis, requestMillis }: RequestTimeouts = defaultTimeouts,
+  tls?: TlsSettings,
 ): Promise<Listening> {
   class Response extends ServerResponse {}
-  const server = createServer({
+  const options = {
     headersTimeout: headersMillis,
     requestTimeout: requestMillis,
     keepAliveTimeout: idleMillis,
@@ -56,7 +66,8 @@ export async function listen(
     // Node's own answer to a request without Host has neither interaction id nor body; `bad-requests.ts` gives one.
     requireHostHeader: false,
     ServerResponse: Response,
-  })
+  }
+  const server: Server = tls ? createTlsServer({ ...options, ...handshake(tls) }) : createServer(options)
   // Node's own answer to an unknown Expect is a bare 417; the header may as well be ignored (RFC 9110 section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   const sockets = new Set<Socket>()
@@ -88,6 +99,20 @@ export async function listen(
   }
   return { server, port: (server.address() as AddressInfo).port, drain }
 }
+
+/**
+ * FACTS 4.5: TLS 1.2 or later. A certificate is asked for and not demanded: a browser has none. What one is worth is for whoever
+ * answers the request.
+ */
+const handshake = ({ certificate, key, authority }: TlsSettings) => ({
+  cert: certificate,
+  key,
+  ca: authority,
+  minVersion: 'TLSv1.2' as const,
+  requestCert: true,
+  rejectUnauthorized: false,
+  ALPNProtocols: ['http/1.1'],
+})
 
 const asError = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code })
 

@@ -15,9 +15,12 @@ import { controlPath, isLoopback } from './control/control-api.js'
 import { setFaults } from './faults/active-faults.js'
 import { type FaultSetting, faultProblems } from './faults/settings.js'
 import { type MakeKey, makeSigningKey } from './identity/keys.js'
+import { sampleClientIds } from './identity/tpps.js'
 import { ConfigurationError, optionMistakes, type SandboxOptions } from './options.js'
 import { type DrainOptions, type Listening, listen } from './server.js'
 import { openStore } from './store/open-store.js'
+import { issueForServer } from './tls/authority.js'
+import { certificatesIn, filesOf } from './tls/folder.js'
 import {
   type Authorise,
   type AuthoriseOptions,
@@ -37,6 +40,11 @@ export interface SandboxFacts {
   readonly control: { readonly url: string; readonly token: string | null }
   readonly tpps: readonly { clientId: string; clientSecret: string; redirectUris: readonly string[] }[]
   readonly psus: readonly { username: string; password: string; otp: string }[]
+  /** Of a bank on TLS whose certificates are kept in a folder: where they are. */
+  readonly tls?: {
+    readonly ca: string
+    readonly clients: Readonly<Record<string, { certificate: string; key: string }>>
+  }
 }
 
 export interface Sandbox extends SandboxFacts {
@@ -106,9 +114,12 @@ export async function startSandbox(
   key.catch(() => undefined)
   const store = await openStore(options.store ?? 'memory', collections)
   try {
-    const listening = await listen(options.host ?? defaultHost, options.port ?? 0)
+    const host = options.host ?? defaultHost
+    const made = options.tls ? await certificatesOf(options, host, system.now()) : undefined
+    const listening = await listen(host, options.port ?? 0, undefined, made?.server)
     try {
       return await openBank(options, {
+        ...(made && { certificates: made.certificates }),
         system,
         store,
         listening,
@@ -129,14 +140,28 @@ export async function startSandbox(
 
 const defaultHost = '127.0.0.1'
 
-interface Opened extends Pick<BuildOptions, 'system' | 'store' | 'signingKey' | 'makeKey' | 'requestLines'> {
+/** The certificates of a bank on TLS, and that of its server, which is a new one at each start. */
+async function certificatesOf({ tls, tpps = [], publicUrl }: SandboxOptions, host: string, now: number) {
+  const clientIds = [...sampleClientIds, ...tpps.map(({ clientId }) => clientId)]
+  const certificates = await certificatesIn(typeof tls === 'string' ? tls : undefined, clientIds, now)
+  const { authority } = certificates
+  const named = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')]
+  const isAny = host === '0.0.0.0' || host === '::'
+  const hosts = ['localhost', '127.0.0.1', '::1', ...(isAny ? [] : [host]), ...named]
+  const { certificate, key } = await issueForServer(authority, hosts, now)
+  return { certificates, server: { certificate, key, authority: authority.certificate } }
+}
+
+interface Opened
+  extends Pick<BuildOptions, 'system' | 'store' | 'signingKey' | 'makeKey' | 'requestLines' | 'certificates'> {
   readonly listening: Listening
 }
 
 async function openBank(options: SandboxOptions, { listening, ...opened }: Opened): Promise<Sandbox> {
   const { server, port, drain } = listening
   const host = options.host ?? defaultHost
-  const url = options.publicUrl?.replace(/\/+$/, '') ?? `http://${urlHost(host)}:${port}`
+  const url =
+    options.publicUrl?.replace(/\/+$/, '') ?? `${opened.certificates ? 'https' : 'http'}://${urlHost(host)}:${port}`
   const isOpen = options.controlToken === undefined && isLoopback(host) && options.publicUrl === undefined
   const controlToken = isOpen ? undefined : (options.controlToken ?? randomBytes(24).toString('base64url'))
 
@@ -191,6 +216,12 @@ async function openBank(options: SandboxOptions, { listening, ...opened }: Opene
     control: { url: url + controlPath, token: controlToken ?? null },
     tpps: tpps.map(({ clientId, clientSecret, redirectUris }) => ({ clientId, clientSecret, redirectUris })),
     psus: psus.map(({ username, password, otp }) => ({ username, password, otp })),
+    ...(typeof options.tls === 'string' && {
+      tls: filesOf(
+        options.tls,
+        tpps.map(({ clientId }) => clientId),
+      ),
+    }),
     ...flows,
     ...ofTpps,
     sign,

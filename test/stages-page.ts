@@ -6,6 +6,7 @@ const about: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     store: 'one interface, three engines; knows no kind of document',
     clock: "a tenant's time, and work that falls due",
     tenants: 'what every stage is handed of a tenant, as interfaces; their registry',
+    tls: 'an authority of the bank, and the certificates it issues',
     ledger: 'movements, entries, balances',
     consents: 'what a PSU has agreed to: states, moves, binding, revocation, rules',
     http: 'the pipeline of a request, refusals, answers; is handed how a caller is found',

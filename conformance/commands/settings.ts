@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { readFileSync } from 'node:fs'
 import type { Environment } from '../journeys/launch-browser.js'
+import { isCertificates } from '../profile/certificates.js'
 import { fetchProfile } from '../profile/fetch-profile.js'
 import { loadProfile } from '../profile/load-profile.js'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
@@ -14,6 +16,8 @@ export interface Flags {
   readonly only?: readonly string[]
   readonly strictness?: string
   readonly journeys?: string
+  /** A file with certificates, in PEM, of authorities that are trusted besides those that are known to all. */
+  readonly ca?: string
   /** Arguments besides the target and the known options. */
   readonly unknownArguments?: readonly string[]
 }
@@ -39,7 +43,8 @@ export async function readSettings(
   more: readonly Mistake[] = [],
 ): Promise<Settings> {
   const wrong = [...more, ...wrongFlags(flags), ...unknownArguments([target, ...(flags.unknownArguments ?? [])])]
-  const profile = await readTarget(target, env).catch((error: unknown) => {
+  const ca = flags.ca === undefined ? undefined : readCa(flags.ca, wrong)
+  const profile = await readTarget(target, env, ca).catch((error: unknown) => {
     if (!(error instanceof ConfigurationError) || wrong.length === 0) throw error
     const source = error.source === 'arguments' ? error.source : `arguments and ${error.source}`
     throw new ConfigurationError(source, [...wrong, ...error.mistakes])
@@ -56,6 +61,7 @@ export async function readSettings(
   return {
     profile: {
       ...profile,
+      ...(ca !== undefined && { network: { ...profile.network, ca } }),
       strictness: strictness as Strictness,
       journeys: { ...profile.journeys, driver: journeys as Profile['journeys']['driver'] },
     },
@@ -87,15 +93,30 @@ const isHostAndPort = (target: string) => /^[a-z0-9.-]+:\d{1,5}(\/\S*)?$/i.test(
 /** True for a target that is a URL, or the host and port of one; any other is a file. */
 export const isAddress = (target: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(target) || isHostAndPort(target)
 
-async function readTarget(target: string, env: Environment): Promise<Profile> {
+/** The file of `--ca`. */
+function readCa(file: string, wrong: Mistake[]): string | undefined {
+  const expected = 'a readable file of certificates in PEM'
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    wrong.push({ path: '--ca', expected, received: (error as NodeJS.ErrnoException).code ?? 'unreadable' })
+    return undefined
+  }
+  if (isCertificates(text)) return text
+  wrong.push({ path: '--ca', expected, received: 'something else' })
+  return undefined
+}
+
+async function readTarget(target: string, env: Environment, ca?: string): Promise<Profile> {
   if (target.startsWith('-')) {
     throw new ConfigurationError('arguments', [{ path: 'URL|FILE', expected: 'a URL or a file', received: 'nothing' }])
   }
   if (!isAddress(target)) return loadProfile(target, { env })
-  if (isHostAndPort(target)) return readTarget(`http://${target}`, env)
+  if (isHostAndPort(target)) return readTarget(`http://${target}`, env, ca)
   if (/^https?:\/\/[^\s@]+$/i.test(target) && URL.canParse(target)) {
     const token = env.OB_CONTROL_TOKEN
-    return fetchProfile(target, token ? { token } : {})
+    return fetchProfile(target, { ...(token && { token }), ...(ca !== undefined && { ca }) })
   }
   const received = target.includes('@') ? 'a URL with a user or password in it' : JSON.stringify(target)
   throw new ConfigurationError('arguments', [

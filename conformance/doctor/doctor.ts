@@ -45,7 +45,7 @@ const patience = { answer: 4_000, page: 3_000, journey: 20_000, cleaning: 5_000 
 export async function examine(options: DoctorOptions): Promise<readonly Trial[]> {
   const { now, env, signal } = options
   const profile = hurried(options.profile)
-  const http = new HttpClient(profile.limits)
+  const http = new HttpClient(profile.limits, profile.network)
   const journeys = createDriver(profile, env, { stepMillis: patience.page })
   const session = openSession({ profile, http, journeys, now, signal })
   const trials: Trial[] = []

@@ -6,6 +6,7 @@
  */
 import { Agent } from 'undici'
 import { ExchangeFailed, type Failure, type Phase, toFailure } from './failure.js'
+import { type ClientCertificate, connectorFor, type NetworkSettings } from './network.js'
 
 /** Headers in the order they were sent: names in lower case, a repeated header once for each value. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
@@ -42,29 +43,43 @@ const idleMillis = 1000
 
 /** Sends requests; keeps connections open until it is closed. */
 export class HttpClient {
-  readonly #agent: Agent
+  /** One for each certificate that is shown: a connection shows the same one for as long as it lasts. */
+  readonly #agents = new Map<string, Agent>()
   readonly #limits: HttpLimits
+  readonly #network: NetworkSettings
 
-  constructor(limits: HttpLimits) {
+  constructor(limits: HttpLimits, network: NetworkSettings = {}) {
     this.#limits = limits
-    this.#agent = new Agent({
-      connect: { timeout: limits.connectMillis, rejectUnauthorized: true },
+    this.#network = network
+  }
+
+  #agentThatShows(own: ClientCertificate | undefined): Agent {
+    const shown = own ?? this.#network.clientCertificate
+    const name = shown?.certificate ?? ''
+    const known = this.#agents.get(name)
+    if (known) return known
+    const connect = connectorFor(this.#network, shown, this.#limits.connectMillis)
+    const agent = new Agent({
+      connect,
       headersTimeout: 0,
       bodyTimeout: 0,
       pipelining: 1,
       keepAliveTimeout: idleMillis,
       keepAliveMaxTimeout: idleMillis,
     })
+    this.#agents.set(name, agent)
+    return agent
   }
 
   /**
    * @param signal ends the wait early; the outcome is then a failure of kind `timeout`
+   * @param certificate what is shown to a server that asks for one, in place of that of the settings
    * @throws when the request is not valid HTTP: a mistake of the caller
    */
-  async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpOutcome> {
+  async send(request: HttpRequest, signal?: AbortSignal, certificate?: ClientCertificate): Promise<HttpOutcome> {
     const deadline = new Deadline(this.#limits, signal)
     try {
-      return { response: await this.#exchange(request, deadline) }
+      return { response: await this.#exchange(request, deadline, this.#agentThatShows(certificate)) }
     } catch (error) {
       const failure = toFailure(deadline.signal.aborted ? deadline.reason : error, deadline.phase)
       if (!failure) throw error
@@ -74,10 +89,14 @@ export class HttpClient {
     }
   }
 
-  async #exchange({ method, url, headers, body }: HttpRequest, deadline: Deadline): Promise<HttpResponse> {
+  async #exchange(
+    { method, url, headers, body }: HttpRequest,
+    deadline: Deadline,
+    agent: Agent,
+  ): Promise<HttpResponse> {
     const [, origin, path] = /^(https?:\/\/[^/?#]+)([^#]*)/i.exec(url) ?? []
     if (origin === undefined) throw new TypeError(`not an http or https URL: ${url}`)
-    const answer = await this.#agent.request({
+    const answer = await agent.request({
       origin,
       path: path?.startsWith('/') ? path : `/${path}`,
       method,
@@ -105,7 +124,7 @@ export class HttpClient {
 
   /** Closes all connections, those in use too. */
   async close(): Promise<void> {
-    await this.#agent.destroy()
+    await Promise.all([...this.#agents.values()].map((agent) => agent.destroy()))
   }
 }
 

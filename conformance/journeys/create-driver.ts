@@ -19,7 +19,7 @@ export function createDriver(
 ): JourneyDriver {
   const { driver, adapter: name, headless } = profile.journeys
   if (driver === 'headless') {
-    if (headless) return headlessDriver(headless, profile.limits)
+    if (headless) return headlessDriver(headless, profile.limits, profile.network)
     throw new ConfigurationError(profile.name, [
       { path: 'journeys.headless', expected: 'where decisions are taken, for driver headless', received: 'nothing' },
     ])

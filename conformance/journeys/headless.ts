@@ -13,8 +13,12 @@ import { type JourneyDriver, type JourneyOutcome, type JourneyRequest, readRedir
 export type HeadlessSettings = NonNullable<Profile['journeys']['headless']>
 
 /** A driver that uses the headless decision of a bank; keeps connections of its own open until it is closed. */
-export function headlessDriver({ url, token }: HeadlessSettings, limits: Profile['limits']): JourneyDriver {
-  const http = new HttpClient({ ...limits, firstByteMillis: limits.journeyMillis })
+export function headlessDriver(
+  { url, token }: HeadlessSettings,
+  limits: Profile['limits'],
+  network: Profile['network'] = {},
+): JourneyDriver {
+  const http = new HttpClient({ ...limits, firstByteMillis: limits.journeyMillis }, network)
   const headers: HeaderList = [
     ['accept', 'application/json'],
     ['content-type', 'application/json'],

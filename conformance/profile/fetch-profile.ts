@@ -15,6 +15,8 @@ export const profilePath = '/_sandbox/profile'
 export interface FetchOptions {
   /** Bearer token of the control API, where one is required. */
   readonly token?: string
+  /** Certificates, in PEM, of authorities that are trusted besides those that are known to all. */
+  readonly ca?: string
 }
 
 /**
@@ -23,14 +25,20 @@ export interface FetchOptions {
  *
  * @throws {ConfigurationError} when there is no profile, or with every mistake in it
  */
-export async function fetchProfile(url: string, { token }: FetchOptions = {}): Promise<Profile> {
+export async function fetchProfile(url: string, { token, ca }: FetchOptions = {}): Promise<Profile> {
   const address = url.replace(/\/+$/, '') + profilePath
-  const http = new HttpClient(defaultLimits)
+  const http = new HttpClient(defaultLimits, ca === undefined ? {} : { ca })
   try {
     const authorization = token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]
     const headers = [['accept', 'application/json'] as const, ...authorization]
     const outcome = await http.send({ method: 'GET', url: address, headers })
-    if ('failure' in outcome) throw refused(address, outcome.failure.message)
+    if ('failure' in outcome) {
+      const { kind, message } = outcome.failure
+      throw refused(
+        address,
+        kind === 'tls' ? `${message} (--ca FILE names the authority of a bank with one of its own)` : message,
+      )
+    }
     const { status, body } = outcome.response
     if (status !== 200) throw refused(address, `status ${status}${hints[status] ?? ''}`)
     return readProfile(address, parse(address, body))

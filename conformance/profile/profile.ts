@@ -5,13 +5,19 @@
  */
 import type { OperationId, Version } from '#standard/index.js'
 import type { HttpLimits } from '../http/http-client.js'
+import type { ClientCertificate, NetworkSettings } from '../http/network.js'
 import type { PageAdapter } from './page-adapter.js'
 
 /** How strictly a broken requirement is judged; see `judge/severity.ts`. */
 export type Strictness = 'stated' | 'framework' | 'all'
 
-/** How a TPP says who it is at the token endpoint. RFC 6749 section 2.3.1, RFC 7523. */
-export const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
+/** How a TPP says who it is at the token endpoint. RFC 6749 section 2.3.1, RFC 7523, RFC 8705 section 2.1. */
+export const clientAuthentications = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'tls_client_auth',
+] as const
 
 export type ClientAuthentication = (typeof clientAuthentications)[number]
 
@@ -54,6 +60,8 @@ export interface Profile {
     /** What it offers TPPs besides, named in its discovery document. Default nothing. */
     readonly endpoints: readonly OptionalEndpoint[]
   }
+  /** How the bank is connected to, where that is not straight. */
+  readonly network?: NetworkSettings
   /** `main` runs the cases; `other` proves that nothing leaks between TPPs; `limited` has a small request quota. */
   readonly tpps: { readonly main: TppCredentials; readonly other?: TppCredentials; readonly limited?: TppCredentials }
   /** `main` has at least one account; `several` has at least two, one of them a card; `other` is not `main` and has one. */
@@ -79,6 +87,8 @@ export interface TppCredentials {
   readonly clientSecret: string
   /** The key of its client assertions, for `private_key_jwt`. */
   readonly assertion?: { readonly key: string; readonly kid: string }
+  /** The certificate of its connections, for `tls_client_auth` and for tokens that are bound to it (RFC 8705). */
+  readonly certificate?: ClientCertificate
   readonly redirectUri: string
   /** What it signs its requests with; none are signed without it. */
   readonly signing?: SigningKey

@@ -6,11 +6,13 @@
 import { ValuePointer } from '@sinclair/typebox/value'
 import { findProblems, isDateTime, isUri } from '#standard/index.js'
 import { type OperationId, operation, operationIds } from '#standard/operations.js'
+import type { ClientCertificate, NetworkSettings } from '../http/network.js'
+import { wrongCertificates } from './certificates.js'
 import { ConfigurationError, type Mistake } from './mistakes.js'
 import { wrongPayments } from './payment-limits.js'
-import type { ControlCall, PaymentSettings, Profile, Waiver } from './profile.js'
+import type { ClientAuthentication, ControlCall, PaymentSettings, Profile, Waiver } from './profile.js'
 import { defaultLimits, defaultPayments, ProfileDocument } from './schema.js'
-import { isSecretive, isSecretPath, resolveSecret, type SecretSources } from './secrets.js'
+import { isReference, isSecretive, isSecretPath, resolveSecret, type SecretSources } from './secrets.js'
 
 /** Operations a bank can offer: all but the callback that the TPP hosts. */
 const offerable = operationIds.filter((id) => operation(id).token !== 'none')
@@ -36,21 +38,46 @@ export function readProfile(source: string, document: unknown, secrets?: SecretS
     if (broken.has(path) || typeof value !== 'string') continue
     const wrong = checkValue(path, value)
     if (wrong) mistakes.push({ path, ...wrong })
-    if (!secrets || !isSecretPath(path)) continue
+    if (!secrets || !(isSecretPath(path) || isReference(path, value))) continue
     const secret = resolveSecret(path, value, secrets)
     if ('mistake' in secret) mistakes.push(secret.mistake)
     else resolved.set(path, secret.value)
   }
   mistakes.push(...checkWhole(document, broken))
   if (mistakes.length > 0) throw new ConfigurationError(source, mistakes)
-  return build(document as ProfileDocument, (path, written) => resolved.get(path) ?? written)
+  const profile = build(document as ProfileDocument, (path, written) => resolved.get(path) ?? written)
+  const unreadable = [...wrongCertificates(profile), ...wrongProxy(profile)]
+  if (unreadable.length > 0) throw new ConfigurationError(source, unreadable)
+  return profile
+}
+
+/** Looked at where its reference is resolved: it may have a password in it. */
+function wrongProxy({ network }: Profile): Mistake[] {
+  const { proxy } = network ?? {}
+  if (proxy === undefined) return []
+  const isRight = isUri(proxy) && /^https?:\/\/[^/?#]+\/?$/.test(proxy) && URL.canParse(proxy)
+  const expected = 'an http or https URL of a proxy, such as http://proxy.example:3128'
+  return isRight ? [] : [{ path: 'network.proxy', expected, received: 'something else' }]
 }
 
 function build(document: ProfileDocument, secret: (path: string, written: string) => string): Profile {
-  const tpp = (name: string, { clientSecret, signing, assertion, ...rest }: ProfileDocument['tpps']['main']) => ({
+  const pair = (path: string, { certificate, key }: ClientCertificate) => ({
+    certificate: secret(`${path}.certificate`, certificate),
+    key: secret(`${path}.key`, key),
+  })
+  const networkOf = ({ ca, proxy, clientCertificate }: NetworkSettings) => ({
+    ...(ca !== undefined && { ca: secret('network.ca', ca) }),
+    ...(proxy !== undefined && { proxy: secret('network.proxy', proxy) }),
+    ...(clientCertificate && { clientCertificate: pair('network.clientCertificate', clientCertificate) }),
+  })
+  const tpp = (
+    name: string,
+    { clientSecret, signing, assertion, certificate, ...rest }: ProfileDocument['tpps']['main'],
+  ) => ({
     ...rest,
     clientSecret: clientSecret === undefined ? '' : secret(`tpps.${name}.clientSecret`, clientSecret),
     ...(assertion && { assertion: { ...assertion, key: secret(`tpps.${name}.assertion.key`, assertion.key) } }),
+    ...(certificate && { certificate: pair(`tpps.${name}.certificate`, certificate) }),
     ...(signing && { signing: { ...signing, key: secret(`tpps.${name}.signing.key`, signing.key) } }),
   })
   const psu = (name: string, { username, password, otp }: ProfileDocument['psus']['main']) => ({
@@ -74,6 +101,7 @@ function build(document: ProfileDocument, secret: (path: string, written: string
       consentBinding: document.authorisation.consentBinding ?? 'claims',
       endpoints: document.authorisation.endpoints ?? [],
     },
+    ...(document.network && { network: networkOf(document.network) }),
     tpps: each(document.tpps, tpp) as unknown as Profile['tpps'],
     psus: each(document.psus, psu) as unknown as Profile['psus'],
     journeys: {
@@ -163,14 +191,22 @@ function checkWhole(document: unknown, broken: ReadonlySet<string>): Mistake[] {
   return mistakes
 }
 
+/** What a TPP needs for each way to say who it is. */
+const neededFor: Readonly<
+  Record<ClientAuthentication, readonly [member: keyof ProfileDocument['tpps']['main'], expected: string]>
+> = {
+  client_secret_basic: ['clientSecret', 'a secret, as authorisation.clientAuthentication is client_secret_basic'],
+  client_secret_post: ['clientSecret', 'a secret, as authorisation.clientAuthentication is client_secret_post'],
+  private_key_jwt: ['assertion', 'the key of its client assertions, for private_key_jwt'],
+  tls_client_auth: ['certificate', 'its certificate and key, for tls_client_auth'],
+}
+
 /** A TPP without what its way to authenticate needs. */
 function wrongCredentials(document: unknown): Mistake[] {
   const { authorisation, tpps } = (isRecord(document) ? document : {}) as Partial<ProfileDocument>
   if (!isRecord(tpps)) return []
-  const needsKey = isRecord(authorisation) && authorisation.clientAuthentication === 'private_key_jwt'
-  const [member, expected] = needsKey
-    ? (['assertion', 'the key of its client assertions, for private_key_jwt'] as const)
-    : (['clientSecret', 'a secret, as authorisation.clientAuthentication is no private_key_jwt'] as const)
+  const way = (isRecord(authorisation) && authorisation.clientAuthentication) || 'client_secret_basic'
+  const [member, expected] = neededFor[way] ?? neededFor.client_secret_basic
   return Object.entries(tpps).flatMap(([name, tpp]) =>
     isRecord(tpp) && tpp[member] === undefined
       ? [{ path: `tpps.${name}.${member}`, expected, received: 'nothing' }]

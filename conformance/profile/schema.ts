@@ -15,9 +15,12 @@ const Positive = Type.Integer({ minimum: 1 })
 const Signing = closed({ key: required, kid: required, issuer: required, trustAnchor: required })
 /** The key of a client assertion: a private JWK in JSON, and its id. */
 const AssertionKey = closed({ key: required, kid: required })
+/** A certificate and its private key, in PEM. */
+const Certificate = closed({ certificate: required, key: required })
 const Tpp = closed({
   clientId: required,
   clientSecret: optional(required),
+  certificate: optional(Certificate),
   assertion: optional(AssertionKey),
   redirectUri: required,
   signing: optional(Signing),
@@ -84,6 +87,9 @@ export const ProfileDocument = closed({
     revocation: optional(Type.Boolean()),
     hybrid: optional(Type.Boolean()),
   }),
+  network: optional(
+    closed({ ca: optional(required), clientCertificate: optional(Certificate), proxy: optional(required) }),
+  ),
   tpps: closed({ main: Tpp, other: optional(Tpp), limited: optional(Tpp) }),
   psus: closed({ main: Psu, several: optional(Psu), other: optional(Psu) }),
   journeys: optional(

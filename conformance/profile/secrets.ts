@@ -10,25 +10,36 @@ import type { Profile } from './profile.js'
 
 /** Dotted paths of the secrets of a profile. */
 const secretPath =
-  /^(tpps\.\w+\.(clientSecret|signing\.key|assertion\.key)|psus\.\w+\.(password|otp)|(journeys\.headless|clock)\.token)$/
+  /^(tpps\.\w+\.(clientSecret|signing\.key|assertion\.key|certificate\.key)|network\.clientCertificate\.key|psus\.\w+\.(password|otp)|(journeys\.headless|clock)\.token)$/
+
+/** Dotted paths of what may be in another place, and is no secret: `env:NAME`, `file:PATH`, or the value itself. */
+const referablePath = /^(tpps\.\w+\.certificate\.certificate|network\.(ca|proxy|clientCertificate\.certificate))$/
 
 /** No value below these paths is ever printed, not even of an unknown property: it may be a misspelt secret. */
-const secretive = /^(tpps|psus|journeys\.headless|clock)(\.|$)/
+const secretive = /^(tpps|psus|journeys\.headless|clock|network)(\.|$)/
 
 export const isSecretPath = (path: string): boolean => secretPath.test(path)
+
+/** True for a value that is written as a reference, where one may be. */
+export const isReference = (path: string, value: string): boolean =>
+  referablePath.test(path) && /^(env|file):/.test(value)
 
 export const isSecretive = (path: string): boolean => secretive.test(path)
 
 /** All secrets of a profile, for the redaction of the transcript. */
 export function secretsOf(profile: Profile): string[] {
-  const tpps = Object.values(profile.tpps).flatMap(({ clientSecret, signing, assertion }) => [
+  const tpps = Object.values(profile.tpps).flatMap(({ clientSecret, signing, assertion, certificate }) => [
     ...(clientSecret === '' ? [] : [clientSecret]),
     ...(signing ? [signing.key] : []),
     ...(assertion ? [assertion.key] : []),
+    ...(certificate ? [certificate.key] : []),
   ])
   const psus = Object.values(profile.psus).flatMap((psu) => [psu.password, psu.otp])
   const tokens = [profile.journeys.headless?.token, profile.clock?.token]
-  return [...tpps, ...psus, ...tokens.filter((token) => token !== undefined)]
+  const { clientCertificate, proxy } = profile.network ?? {}
+  const ofProxy = proxy === undefined ? '' : decodeURIComponent(new URL(proxy).password)
+  const network = [clientCertificate?.key, ofProxy === '' ? undefined : ofProxy]
+  return [...tpps, ...psus, ...[...tokens, ...network].filter((secret) => secret !== undefined)]
 }
 
 export interface SecretSources {

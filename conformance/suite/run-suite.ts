@@ -68,7 +68,7 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
     suiteVersion: suiteVersion(),
   }
   const reporters = multiplex(options.reporters ?? [], options.stderr ?? (() => {}))
-  const http = new HttpClient(profile.limits)
+  const http = new HttpClient(profile.limits, profile.network)
   const deadline = startDeadline(profile.limits.runMillis, options.signal)
   const session = openSession({ profile, http, journeys, now, signal: deadline.signal })
   try {

@@ -19,7 +19,7 @@ export interface TestSession extends Session {
 
 /** @param driver default headless, as the profile has it */
 export function openTestSession(profile: Profile, now: () => number, driver?: JourneyDriver): TestSession {
-  const http = new HttpClient(profile.limits)
+  const http = new HttpClient(profile.limits, profile.network)
   const journeys = driver ?? headlessDriver(profile.journeys.headless ?? { url: '' }, profile.limits)
   const controller = new AbortController()
   return {

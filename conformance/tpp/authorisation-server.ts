@@ -9,7 +9,7 @@ import type { AuthorisationAddresses } from '../profile/profile.js'
 import type { Purpose } from '../transcript/entry.js'
 import { bankNow } from './bank-clock.js'
 import { authenticate } from './client-authentication.js'
-import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
+import { CouldNotRun, expectStatus, jsonObject, parseJson } from './could-not-run.js'
 import { once, type Session, send, type TppName } from './session.js'
 
 export interface Discovery {
@@ -107,11 +107,11 @@ async function postForm(
   purpose: Purpose,
 ): Promise<HttpOutcome> {
   const { tokenEndpoint } = await discover(session)
-  const { header, parameters: own } = await authenticate(session, options, tokenEndpoint)
+  const { header, parameters: own, shows } = await authenticate(session, options, tokenEndpoint)
   const parameters = Object.entries({ ...options.form, ...own }).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as [string, string]],
   )
-  return send(
+  const outcome = await send(
     session,
     {
       method: 'POST',
@@ -124,8 +124,15 @@ async function postForm(
       body: new URLSearchParams(parameters).toString(),
     },
     purpose,
+    undefined,
+    shows,
   )
+  const token = 'response' in outcome ? (parseJson(outcome.response.body) as TokenAnswer)?.access_token : undefined
+  if (typeof token === 'string') session.tokenOwners.set(token, options.tpp)
+  return outcome
 }
+
+type TokenAnswer = { readonly access_token?: unknown } | null | undefined
 
 export interface Tokens {
   readonly accessToken: string

@@ -13,6 +13,8 @@ import { type Session, type TppName, tppCredentials } from './session.js'
 export interface ClientCredentials {
   readonly header?: string
   readonly parameters: Readonly<Record<string, string>>
+  /** Whose certificate the connection shows. */
+  readonly shows: TppName
 }
 
 export interface WhoAsks {
@@ -33,12 +35,21 @@ export async function authenticate(
     case 'private_key_jwt':
       return assertion(session, tpp, wrongSecret, audience)
     case 'client_secret_post':
-      return { parameters: { client_id: clientId, client_secret: secret } }
+      return { parameters: { client_id: clientId, client_secret: secret }, shows: tpp }
+    // a certificate that the bank trusts, of somebody else: one that it does not trust may end the connection (RFC 8705 section 2)
+    case 'tls_client_auth':
+      return { parameters: { client_id: clientId }, shows: wrongSecret ? anotherTpp(session, tpp) : tpp }
     default: {
       const pair = Buffer.from(`${formEncode(clientId)}:${formEncode(secret)}`).toString('base64')
-      return { header: `Basic ${pair}`, parameters: {} }
+      return { header: `Basic ${pair}`, parameters: {}, shows: tpp }
     }
   }
+}
+
+function anotherTpp({ profile: { tpps } }: Session, tpp: TppName): TppName {
+  const other = (Object.keys(tpps) as TppName[]).find((name) => name !== tpp && tpps[name]?.certificate)
+  if (!other) throw new CouldNotRun('the profile has no second TPP, whose certificate would be the wrong one', 'config')
+  return other
 }
 
 const formEncode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
@@ -63,7 +74,7 @@ async function assertion(
     .sign(key)
   session.redactor.learn(jwt)
   const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
-  return { parameters: { client_id: clientId, client_assertion_type, client_assertion: jwt } }
+  return { parameters: { client_id: clientId, client_assertion_type, client_assertion: jwt }, shows: tpp }
 }
 
 async function privateKey(jwk: string, tpp: TppName) {

@@ -31,6 +31,7 @@ export function openSession({ profile, journeys, now, signal, http }: SessionPar
     signal,
     shared: new Map(),
     consents: new Map(),
+    tokenOwners: new Map(),
     openConsents: new Set(),
   }
 }

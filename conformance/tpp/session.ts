@@ -38,13 +38,16 @@ export interface Session {
   readonly shared: Map<string, Promise<unknown>>
   /** Every consent the run has created, by its id. */
   readonly consents: Map<string, ConsentKey>
+  /** The TPP that a token was issued to: calls with it show that one's certificate. Default the main one. */
+  readonly tokenOwners: Map<string, TppName>
   /** Ids of consents that a PSU may have approved and nobody has withdrawn since; withdrawn when the run ends. */
   readonly openConsents: Set<string>
 }
 
 /**
- * Sends a request and records the exchange.
+ * Sends a request and records the exchange, with the certificate of the TPP that makes it, where it has one.
  *
+ * @param tpp default the one that the bearer token was issued to
  * @throws {RunEnded} when the run is over
  */
 export async function send(
@@ -52,11 +55,23 @@ export async function send(
   request: HttpRequest,
   purpose: ExchangePurpose,
   inspect?: Inspect,
+  tpp: TppName = ownerOf(session, request),
 ): Promise<HttpOutcome> {
   if (session.signal.aborted) throw new RunEnded()
-  const outcome = await session.client.send(request, purpose, session.signal, inspect)
+  const outcome = await session.client.send(
+    request,
+    purpose,
+    session.signal,
+    inspect,
+    session.profile.tpps[tpp]?.certificate,
+  )
   if (session.signal.aborted && 'failure' in outcome) throw new RunEnded()
   return outcome
+}
+
+function ownerOf({ tokenOwners }: Session, { headers }: HttpRequest): TppName {
+  const authorization = headers.find(([name]) => name === 'authorization')?.[1] ?? ''
+  return tokenOwners.get(authorization.replace(/^Bearer /, '')) ?? 'main'
 }
 
 /** Makes a value once; every later caller gets the same value, or the same failure. */

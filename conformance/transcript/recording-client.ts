@@ -5,6 +5,7 @@
  */
 import type { OperationId } from '#standard/index.js'
 import type { HttpClient, HttpOutcome, HttpRequest, HttpResponse } from '../http/http-client.js'
+import type { ClientCertificate } from '../http/network.js'
 import type { ExchangeEntry, Purpose } from './entry.js'
 import type { Transcript } from './transcript.js'
 
@@ -35,6 +36,7 @@ export class RecordingClient {
    *
    * @returns the outcome, not redacted: the run needs tokens and ids
    * @param inspect looks at the whole answer
+   * @param certificate what is shown to a server that asks for one
    * @throws when the request is not valid HTTP
    */
   async send(
@@ -42,11 +44,12 @@ export class RecordingClient {
     purpose: ExchangePurpose,
     signal?: AbortSignal,
     inspect?: Inspect,
+    certificate?: ClientCertificate,
   ): Promise<HttpOutcome> {
     const complete = withFraming(request)
     const startedAt = this.#now()
     const { ahead } = this.#bankTime
-    const outcome = await this.#http.send(complete, signal)
+    const outcome = await this.#http.send(complete, signal, certificate)
     const millis = this.#now() - startedAt
     const found = 'response' in outcome && inspect ? await inspect(outcome.response) : undefined
     this.#transcript.append({

@@ -10,6 +10,7 @@ import { basePaths, type OperationId, operation, versions } from '#standard/inde
 import { trustAnchor } from '../http/detached-signature.js'
 import type { PaymentHeaders } from '../http/payment-headers.js'
 import type { TppRecord } from '../identity/tpps.js'
+import type { Certificates } from '../tls/folder.js'
 import { controlPath } from './operations.js'
 
 export interface ProfileFacts {
@@ -23,13 +24,23 @@ export interface ProfileFacts {
   openBill(): Promise<{ iban: string; name: string; number: string; amount: string } | undefined>
   /** The private key that a TPP signs with. */
   signingKeyOf(clientId: string): Promise<JWK>
+  /** Of a bank on TLS. */
+  readonly certificates: Certificates | undefined
 }
 
 export async function conformanceProfile(facts: ProfileFacts) {
   const { publicUrl, tpps, bank, operations, controlToken, paymentHeaders } = facts
   const credentials = (clientId: string) => {
     const tpp = tpps.find((each) => each.clientId === clientId)
-    return tpp && { clientId, clientSecret: tpp.clientSecret, redirectUri: tpp.redirectUris[0] }
+    const certificate = facts.certificates?.tpps.get(clientId)
+    return (
+      tpp && {
+        clientId,
+        clientSecret: tpp.clientSecret,
+        redirectUri: tpp.redirectUris[0],
+        ...(certificate && { certificate }),
+      }
+    )
   }
   const withKey = async (clientId: string) => {
     const key = await facts.signingKeyOf(clientId)
@@ -45,7 +56,13 @@ export async function conformanceProfile(facts: ProfileFacts) {
     name: 'ob-sandbox',
     strictness: 'all',
     versions: Object.fromEntries(versions.map((version) => [version, publicUrl + basePaths[version]])),
-    authorisation: { issuer: publicUrl, consentBinding: 'claims', endpoints: ['introspection', 'userinfo'] },
+    authorisation: {
+      issuer: publicUrl,
+      consentBinding: 'claims',
+      endpoints: ['introspection', 'userinfo'],
+      ...(facts.certificates && { clientAuthentication: 'tls_client_auth' }),
+    },
+    ...(facts.certificates && { network: { ca: facts.certificates.authority.certificate } }),
     tpps: {
       main,
       other,

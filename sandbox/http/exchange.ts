@@ -27,6 +27,8 @@ export interface Caller {
   readonly scopes: readonly string[]
   /** Set on a consent access token: its consent. */
   readonly consent: ConsentRecord | undefined
+  /** The certificate that the token is bound to, by its thumbprint (RFC 8705 section 3). */
+  readonly boundTo?: string | undefined
 }
 
 /** What the pipeline needs to know about a TPP. */

@@ -12,6 +12,7 @@ import type { ConsentKind, ConsentRecord } from '../consents/consent.js'
 import type { Awaitable } from '../store/store.js'
 import { badRequest, type Reason, refusal } from './api-error.js'
 import { parseJson, schemaProblems } from './body.js'
+import { clientCertificateOf } from './client-certificate.js'
 import { type Caller, callerOf, type DescribeToken, type Exchange, type FindCaller } from './exchange.js'
 import { repeatedAnswer, takeIdempotencyKey } from './idempotency.js'
 import type { FindUser, PaymentHeaders } from './payment-headers.js'
@@ -174,10 +175,18 @@ function paymentHeaders(exchange: Exchange, deps: PipelineDeps, found: Reason[])
   })
 }
 
+/** RFC 8705 section 3: a token that is bound to a certificate is worth nothing on a connection that does not show it. */
 function admit(exchange: Exchange, caller: Caller): void {
+  const { boundTo } = caller
+  if (boundTo !== undefined && clientCertificateOf(exchange.request.raw)?.thumbprint !== boundTo) {
+    throw refusal('tokenNotLive', { problem: boundElsewhere })
+  }
   exchange.caller = caller
   exchange.tenant = caller.tenant
 }
+
+const boundElsewhere =
+  'it is bound to the certificate of the connection that it was issued on, and this connection does not show that one (RFC 8705)'
 
 const malformedToken = 'the Authorization header is not Bearer, a space and one token of letters, digits and -._~+/='
 

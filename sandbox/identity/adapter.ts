@@ -14,7 +14,7 @@ import { endingCollection } from '../store/collection.js'
 import type { TenantStore } from '../store/store.js'
 import { mainTenantId, type Tenant } from '../tenants/tenant.js'
 import type { IssuedLately } from './issued.js'
-import { type TppRecord, toClientMetadata, tppRecords } from './tpps.js'
+import { type Presented, type TppRecord, toClientMetadata, tppRecords } from './tpps.js'
 
 declare module '../tenants/tenant.js' {
   interface Rules {
@@ -46,8 +46,8 @@ export const oidcRecords = endingCollection<OidcRecord, 'grantId' | 'uid'>({
 export interface AdapterOptions {
   readonly directory: TenantStore
   readonly system: Clock
-  /** Whether the TPP of the current request authenticates with a signed assertion, not with its secret. */
-  authenticatesByAssertion(): boolean
+  /** How the TPP of the current request says who it is. */
+  presented(): Presented
   /** The tenant a TPP belongs to. */
   tenantOf(clientId: string | undefined): Promise<Pick<Tenant, 'id' | 'clock' | 'rules'>>
   /** Whether a grant can still be used; one that cannot is not found. */
@@ -114,7 +114,7 @@ export function createAdapterFactory(options: AdapterOptions): AdapterFactory {
     async find(id) {
       if (model === 'Client') {
         const tpp: TppRecord | undefined = await directory.get(tppRecords, id)
-        return tpp && (toClientMetadata(tpp, options.authenticatesByAssertion(), options.moreGrants) as AdapterPayload)
+        return tpp && (toClientMetadata(tpp, options.presented(), options.moreGrants) as AdapterPayload)
       }
       const record = await directory.get(oidcRecords, oidcRecordId(model, id))
       if (record && model === 'Grant' && !(await options.isGrantAlive(id, record.payload.clientId))) return undefined

@@ -114,7 +114,8 @@ async function foundBy(
   const { expiresAt: tokenEnd = Number.POSITIVE_INFINITY, payload } = record
   const tpp = await directory.get(tppRecords, payload.clientId ?? '')
   if (!tpp || !isAlive(record, tenant.clock)) return undefined
-  const caller = { tenant, tpp, scopes: (payload.scope ?? '').split(' ') }
+  const boundTo = payload['x5t#S256']
+  const caller = { tenant, tpp, scopes: (payload.scope ?? '').split(' '), ...(boundTo !== undefined && { boundTo }) }
   if (record.model !== 'AccessToken') return { caller: { ...caller, consent: undefined }, endsAt: tokenEnd }
   const grant = await directory.get(oidcRecords, oidcRecordId('Grant', payload.grantId ?? ''))
   if (!grant || !isAlive(grant, tenant.clock)) return undefined

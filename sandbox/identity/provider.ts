@@ -9,6 +9,7 @@ import type { Clock } from '../clock/system-clock.js'
 import { bindConsent, intentClaim } from '../consents/binding.js'
 import { unauthorisedConsentMillis } from '../consents/consent.js'
 import { kinds } from '../consents/kinds.js'
+import { clientCertificateOf } from '../http/client-certificate.js'
 import type { TenantStore } from '../store/store.js'
 import type { TenantOfTpp } from '../tenants/tenant.js'
 import { createAdapterFactory } from './adapter.js'
@@ -28,6 +29,7 @@ import { loadOidcProvider } from './library.js'
 import { isGrantAlive } from './live-grants.js'
 import { authorisePath, oauthRoutes } from './paths.js'
 import { clientAssertionProblem, requestObjectProblem, signingAlgorithms } from './request-objects.js'
+import type { Presented } from './tpps.js'
 import { issueUserTokens, userOfRequest, userTokenGrant } from './user-tokens.js'
 
 /** A TPP revokes and introspects its own tokens only. */
@@ -71,11 +73,34 @@ export interface ProviderOptions {
   readonly issued: IssuedLately
   /** Whether a refresh token is replaced each time it is used. Default no. */
   readonly rotateRefreshTokens?: boolean | undefined
+  /** Whether TPPs may say who they are by a certificate (RFC 8705): the bank is on TLS. Default no. */
+  readonly takesCertificates?: boolean
   /** Whether user tokens are issued. Default yes. */
   readonly issuesUserTokens?: boolean
   /** Shows the PSU an error that cannot be returned to the TPP. */
   renderError: NonNullable<Configuration['renderError']>
 }
+
+/** How the TPP says who it is: what is in the request goes before the certificate of its connection. */
+function presentedIn(ctx: KoaContextWithOIDC | undefined): Presented {
+  const showsCertificate = ctx !== undefined && clientCertificateOf(ctx.req)?.isTrusted === true
+  const { client_assertion: assertion, client_secret: secret } = ctx?.oidc?.params ?? {}
+  if (assertion !== undefined) return { by: 'assertion', showsCertificate }
+  const hasSecret = secret !== undefined || ctx?.req.headers.authorization?.startsWith('Basic ')
+  const isShown = ctx !== undefined && clientCertificateOf(ctx.req) !== undefined
+  return { by: isShown && !hasSecret ? 'certificate' : 'secret', showsCertificate }
+}
+
+/** RFC 8705 sections 2.1 and 3. */
+const certificates = {
+  enabled: true,
+  tlsClientAuth: true,
+  certificateBoundAccessTokens: true,
+  getCertificate: (ctx: KoaContextWithOIDC) => clientCertificateOf(ctx.req)?.certificate,
+  certificateAuthorized: (ctx: KoaContextWithOIDC) => clientCertificateOf(ctx.req)?.isTrusted === true,
+  certificateSubjectMatches: (ctx: KoaContextWithOIDC, property: string, expected: string) =>
+    property === 'tls_client_auth_subject_dn' && clientCertificateOf(ctx.req)?.subject === expected,
+} as const
 
 const isHybrid = (ctx: KoaContextWithOIDC) => String(ctx.oidc.params?.response_type).includes('id_token')
 
@@ -155,7 +180,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     adapter: createAdapterFactory({
       directory: options.directory,
       system: options.system,
-      authenticatesByAssertion: () => library.Provider.ctx?.oidc?.params?.client_assertion !== undefined,
+      presented: () => presentedIn(library.Provider.ctx),
       tenantOf: options.tenantOfTpp,
       isGrantAlive: async (grantId, clientId) =>
         isGrantAlive(await options.tenantOfTpp(clientId), grantId, library.Provider.ctx?.oidc?.route),
@@ -179,7 +204,12 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     acrValues: [...acrValues],
     responseTypes: ['code', 'code id_token'],
     subjectTypes: ['public'],
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    clientAuthMethods: [
+      'client_secret_basic',
+      'client_secret_post',
+      'private_key_jwt',
+      ...(options.takesCertificates ? (['tls_client_auth'] as const) : []),
+    ],
     assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => {
       const problem = clientAssertionProblem(claims, systemSeconds())
       if (problem !== undefined) throw new errors.InvalidClientAuth(problem)
@@ -203,6 +233,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       revocation: { enabled: true, allowedPolicy: ofTheSameTpp },
       introspection: { enabled: true, allowedPolicy: ofTheSameTpp },
       pushedAuthorizationRequests: { enabled: true },
+      mTLS: options.takesCertificates ? certificates : { enabled: false },
     },
     extraTokenClaims: userOfRequest,
     extraParams: { consent_id: checkBinding },

@@ -11,6 +11,7 @@ import { collection } from '../store/collection.js'
 import type { TenantStore } from '../store/store.js'
 import type { Tenants } from '../tenants/registry.js'
 import type { TenantOfTpp } from '../tenants/tenant.js'
+import { subjectOf } from '../tls/authority.js'
 import { madeKeyOf } from './keys.js'
 
 export interface TppRecord {
@@ -37,10 +38,11 @@ const sampleRedirectUris = ['http://127.0.0.1/callback', 'http://localhost/callb
 /** Pages of the bank itself that take the place of a TPP's: one that shows what came, one that hands it to the documentation. */
 const ownRedirectPaths = ['/_sandbox/callback', '/docs/oauth2-redirect.html']
 
-/** Redirect addresses at the bank. A native client may name plain HTTP on loopback alone (RFC 8252 section 8.3). */
+/** Redirect addresses at the bank. A native client may name plain HTTP on loopback alone, and HTTPS elsewhere alone (RFC 8252 sections 7.2 and 8.3). */
 function ownRedirectUris(publicUrl: string): readonly string[] {
   const { protocol, hostname } = new URL(publicUrl)
-  const isAllowed = protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  const isAllowed = (protocol === 'https:') !== isLoopback
   return isAllowed ? ownRedirectPaths.map((path) => publicUrl + path) : []
 }
 
@@ -87,6 +89,13 @@ export function createTenantOfTpp(directory: TenantStore, tenants: Tenants): Ten
   }
 }
 
+/** How a TPP says who it is in one request. */
+export interface Presented {
+  readonly by: 'secret' | 'assertion' | 'certificate'
+  /** Whether its connection shows a certificate, which its tokens are then bound to. RFC 8705 section 3. */
+  readonly showsCertificate: boolean
+}
+
 /**
  * A TPP as oidc-provider describes a client, which has one way to authenticate. The bank takes every way, so it is the one
  * that the request uses; the library takes the secret with HTTP Basic and in the body alike.
@@ -97,9 +106,15 @@ export function createTenantOfTpp(directory: TenantStore, tenants: Tenants): Ten
  */
 export function toClientMetadata(
   tpp: TppRecord,
-  authenticatesByAssertion: boolean,
+  { by, showsCertificate }: Presented,
   moreGrants: readonly string[] = [],
 ) {
+  const method =
+    by === 'certificate'
+      ? 'tls_client_auth'
+      : by === 'assertion' && tpp.jwks
+        ? 'private_key_jwt'
+        : 'client_secret_basic'
   return {
     client_id: tpp.clientId,
     client_secret: tpp.clientSecret,
@@ -109,7 +124,9 @@ export function toClientMetadata(
     grant_types: ['authorization_code', 'client_credentials', 'implicit', 'refresh_token', ...moreGrants],
     response_types: ['code', 'code id_token'],
     scope: 'openid accounts payments',
-    token_endpoint_auth_method: authenticatesByAssertion && tpp.jwks ? 'private_key_jwt' : 'client_secret_basic',
+    token_endpoint_auth_method: method,
+    ...(method === 'tls_client_auth' && { tls_client_auth_subject_dn: subjectOf(tpp.clientId) }),
+    ...(showsCertificate && { tls_client_certificate_bound_access_tokens: true }),
     id_token_signed_response_alg: 'PS256',
     ...(tpp.jwks && { jwks: tpp.jwks }),
   }

@@ -71,7 +71,7 @@ const oidcKind = (model: string): EndedKind => ({
       system: systemClock,
       issued: new IssuedLately(),
       tenantOf: async () => bank.tenant,
-      authenticatesByAssertion: () => false,
+      presented: () => ({ by: 'secret', showsCertificate: false }),
       isGrantAlive: async () => true,
       consumed: () => new Error('used'),
     })(model)

@@ -32,11 +32,12 @@ export const stages: Readonly<Record<string, Stages>> = {
   sandbox: {
     store: [],
     clock: ['store'],
+    tls: [],
     tenants: ['store', 'clock'],
     ledger: ['store', 'clock'],
     consents: ['store', 'tenants'],
     http: ['store', 'tenants', 'consents'],
-    identity: ['store', 'clock', 'tenants', 'consents', 'http'],
+    identity: ['store', 'clock', 'tls', 'tenants', 'consents', 'http'],
     'account-information': ['store', 'clock', 'tenants', 'ledger', 'consents', 'http'],
     // rates and what money comes to in another currency
     exchange: ['store', 'tenants', 'consents'],
@@ -48,6 +49,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     control: [
       'events',
       'clock',
+      'tls',
       'tenants',
       'consents',
       'http',
@@ -107,6 +109,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     'app.ts': [
       'store',
       'clock',
+      'tls',
       'tenants',
       'http',
       'identity',
@@ -125,6 +128,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     'start.ts': [
       'store',
       'clock',
+      'tls',
       'identity',
       'faults',
       'variations',
