@@ -1,9 +1,10 @@
 /**
- * What becomes of the payments of a file: due work in blocks. Each payment is debited and settled by itself on its day; one
- * that cannot be paid is rejected, and the others go on. Decision 0132.
+ * What becomes of the payments of a file: due work, some blocks at a time. Each payment is made on its day, or rejected, and the others
+ * go on. Decisions 0132 and 0133.
  *
  * @module
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FixtureBank } from '#fixtures/types.js'
 import type { PaymentDetailStatus } from '#standard/index.js'
 import { type DueJob, dueJobs, type Workers } from '../../clock/due-work.js'
@@ -45,15 +46,41 @@ const [planKind, payKind] = ['planFile', 'payFile'] as const
 
 interface About {
   readonly paymentId: string
+  /** The first of its blocks. */
   readonly block: number
 }
 
-/** A block posts some fifty documents: a few of them are one transaction. */
-const weight = 12
+/** So many blocks are one job: the books are asked once for all of them. */
+const blocksOfJob = 4
+
+/** It posts some two hundred documents, and is a transaction of its own. */
+const weight = 50
 
 function schedule(transaction: Transaction, kind: string, dueAt: number, about: About): void {
   const job: DueJob = { kind, dueAt, about, ...(kind === payKind && { weight }) }
   transaction.put(dueJobs, `${kind} ${about.paymentId} ${about.block} ${dueAt}`, job)
+}
+
+/** Payments that are stored together, and how far they have come. */
+interface Block {
+  readonly number: number
+  readonly items: readonly FileItem[]
+  readonly progress: readonly ItemProgress[]
+}
+
+/** The blocks of a job. */
+function blocksOf(reader: Reader, payment: PaymentRecord, first: number): Promise<readonly Block[]> {
+  const { fileId, blocks } = fileOf(payment)
+  const numbers = Array.from({ length: Math.min(blocksOfJob, blocks - first) }, (_, index) => first + index)
+  return Promise.all(
+    numbers.map(async (number) => {
+      const [items, progress] = await Promise.all([
+        itemsIn(reader, fileId, number),
+        progressIn(reader, payment.paymentId, number),
+      ])
+      return { number, items, progress }
+    }),
+  )
 }
 
 const put = (transaction: Transaction, payment: PaymentRecord) =>
@@ -77,50 +104,55 @@ function fileOf({ file, paymentId }: PaymentRecord) {
   return file
 }
 
-/** Says when each payment of a block is made, and leaves the work for then. */
+/** Says when each payment of some blocks is made, and leaves the work for then. */
 async function plan(
   transaction: Transaction,
   { paymentSettings }: PayingBank,
   payment: PaymentRecord,
-  block: number,
+  first: number,
   at: number,
 ) {
   const { paymentId, createdAt } = payment
-  const { fileId, blocks } = fileOf(payment)
   const planOf = plansOf(createdAt, paymentSettings)
-  const planned = (await itemsIn(transaction, fileId, block)).map((item): ItemProgress => {
-    const { executionAt, settlementAt } = planOf(item)
-    return { executionAt, settlementAt }
-  })
-  transaction.put(fileProgress, progressId(paymentId, block), { items: planned })
-  for (const executionAt of new Set(planned.map((each) => each.executionAt))) {
-    schedule(transaction, payKind, executionAt, { paymentId, block })
+  const instants = new Set<number>()
+  for (const { number, items } of await blocksOf(transaction, payment, first)) {
+    const planned = items.map((item): ItemProgress => {
+      const { executionAt, settlementAt } = planOf(item)
+      instants.add(executionAt)
+      return { executionAt, settlementAt }
+    })
+    transaction.put(fileProgress, progressId(paymentId, number), { items: planned })
   }
-  if (block + 1 < blocks) schedule(transaction, planKind, at, { paymentId, block: block + 1 })
+  for (const executionAt of instants) schedule(transaction, payKind, executionAt, { paymentId, block: first })
+  const next = first + blocksOfJob
+  if (next < fileOf(payment).blocks) schedule(transaction, planKind, at, { paymentId, block: next })
   else put(transaction, withStep(payment, { status: 'AcceptedTechnicalValidation', at }))
 }
 
-/** Makes the payments of a block whose time it is: those that can be paid are one movement. */
-async function pay(transaction: Transaction, bank: PayingBank, payment: PaymentRecord, block: number, at: number) {
+/** Makes the payments of some blocks whose time it is: those that can be paid are one movement. */
+async function pay(transaction: Transaction, bank: PayingBank, payment: PaymentRecord, first: number, at: number) {
   const { paymentId, debtorAccountId } = payment
-  const items = await itemsIn(transaction, fileOf(payment).fileId, block)
-  const progress = [...(await progressIn(transaction, paymentId, block))]
-  const due = items.flatMap((item, index) => {
-    const planned = progress[index]
-    return planned?.executionAt === at && planned.at === undefined
-      ? [{ index, planned, order: orderOf(payment, item, at) }]
-      : []
-  })
-  const orders = due.map(({ order }) => order)
-  const together = await payTogether(transaction, bank, { key: [paymentId, block, at], debtorAccountId, at, orders })
+  const blocks = await blocksOf(transaction, payment, first)
+  const isDue = (progress?: ItemProgress) => progress?.executionAt === at && progress.at === undefined
+  const orders = blocks.map(({ items, progress }) =>
+    items.map((item, index) => (isDue(progress[index]) ? orderOf(payment, item, at) : undefined)),
+  )
+  const due = orders.flat().filter((order) => order !== undefined)
+  const key = [paymentId, first, at]
+  const together = await payTogether(transaction, bank, { key, debtorAccountId, at, orders: due })
   let rejected = 0
-  for (const { index, planned, order } of due) {
-    const why = (await notPayable(transaction, bank, order)) ?? together.pay(order)
-    progress[index] = { ...planned, at, ...(why && { why }) }
-    if (why) rejected += 1
+  for (const [place, { number, progress }] of blocks.entries()) {
+    const after = [...progress]
+    for (const [index, order] of orders[place]?.entries() ?? []) {
+      if (!order) continue
+      const why = (await notPayable(transaction, bank, order)) ?? together.pay(order)
+      after[index] = { ...(progress[index] as ItemProgress), at, ...(why && { why }) }
+      if (why) rejected += 1
+    }
+    transaction.put(fileProgress, progressId(paymentId, number), { items: after })
+    await nextTurn()
   }
   together.post()
-  transaction.put(fileProgress, progressId(paymentId, block), { items: progress })
   put(transaction, counted(payment, due.length - rejected, rejected, at))
 }
 
