@@ -11,6 +11,7 @@ import type { Tenants } from '../tenants/registry.js'
 import { type Answer, deliver, failure } from './answer.js'
 import { type SignAnswer, signerOf } from './answer-signatures.js'
 import { ApiError, refusal } from './api-error.js'
+import { closeSlowly } from './bad-requests.js'
 import type { Exchange, OperationHandler } from './exchange.js'
 import { repeatedAnswer } from './idempotency.js'
 import { afterBody, andThen, beforeBody, type PipelineDeps, runSteps } from './pipeline.js'
@@ -118,6 +119,7 @@ export async function bankApi(app: FastifyInstance, options: ApiOptions): Promis
   function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply | Promise<FastifyReply> {
     const refused = toRefusal(error, request.exchange?.operation.sends ? options.fileLimit : bodyLimit)
     noteRefusal(request.raw, () => refusalInWords(refused))
+    if (refused.status === 413) closeSlowly(request)
     if (refused.status === 500) request.log.error({ err: refused.cause, interactionId: request.interactionId })
     const { exchange } = request
     if (!exchange) return deliver(reply, failure(refused), options.tenants.main)

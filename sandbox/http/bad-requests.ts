@@ -40,6 +40,20 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   setTimeout(() => socket.destroy(), lingerMillis).unref()
 }
 
+/**
+ * Has the connection of a request whose body is not read to its end half closed after the answer, and what still comes thrown away for a
+ * while: closed at once, the client's system may throw away the answer (RFC 9112 section 9.6).
+ */
+export function closeSlowly({ raw }: FastifyRequest): void {
+  const { socket } = raw
+  if (typeof socket?.destroySoon !== 'function') return
+  socket.destroySoon = () => {
+    socket.end()
+    raw.resume()
+    setTimeout(() => socket.destroy(), lingerMillis).unref()
+  }
+}
+
 /** How long a client has to read why its connection ends, in real milliseconds. */
 const lingerMillis = 1000
 

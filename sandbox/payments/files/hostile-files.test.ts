@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -62,7 +61,8 @@ test.each(Object.keys(hostile))('%s is refused, in little time and memory', { ti
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
 })
 
-test('two gigabytes that are announced are refused at once, and the connection ends', async () => {
+/** Sends the head of an upload and what follows, until the bank ends the connection. */
+async function answerTo(headers: string, parts: Iterable<string>): Promise<string> {
   const asked = await tpp.createConsent(tpp.fileRequest(), { family: 'file-payment' })
   const token = await bank.token({ scope: 'payments' })
   const path = pathOf('1.0.0', `/file-payment-consents/${asked.json().Data.ConsentId}/file`)
@@ -72,11 +72,30 @@ test('two gigabytes that are announced are refused at once, and the connection e
     answer += chunk
   })
   socket.on('error', () => undefined)
+  const closed = new Promise((resolve) => socket.on('close', resolve))
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: bank\r\nAuthorization: Bearer ${token}\r\nContent-Type: text/xml\r\nContent-Length: 2147483648\r\n\r\n<Document>`,
+    `POST ${path} HTTP/1.1\r\nHost: bank\r\nAuthorization: Bearer ${token}\r\nContent-Type: text/xml\r\n${headers}\r\n\r\n`,
   )
-  await once(socket, 'close')
+  for (const part of parts) {
+    if (answer !== '' || !socket.writable) break
+    await new Promise((sent) => socket.write(part, sent))
+  }
+  await closed
+  return answer
+}
+
+test('two gigabytes that are announced are refused at once, and the connection ends', async () => {
+  const answer = await answerTo('Content-Length: 2147483648', ['<Document>'])
 
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   expect(answer).toContain('the body is larger than 10 MB')
+})
+
+test('a file without an announced length is refused when it has become too large', async () => {
+  const parts = Array.from({ length: 400 }, () => `10000\r\n${' '.repeat(65_536)}\r\n`)
+  const before = process.memoryUsage().rss
+  const answer = await answerTo('Transfer-Encoding: chunked', parts)
+
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
 })
