@@ -95,11 +95,18 @@ async function submissions(bank: TestBank, count: number, isSigned: boolean): Pr
   return requests
 }
 
-/** Sends all of them by 20 clients; requests a second. */
-async function rateOf(url: string, requests: readonly Request[]): Promise<number> {
+interface Rate {
+  /** Requests a second. */
+  readonly rate: number
+  /** Microseconds of processor time a request, of clients and server together: less noisy than the rate. */
+  readonly processor: number
+}
+
+/** Sends all of them by 20 clients. */
+async function rateOf(url: string, requests: readonly Request[]): Promise<Rate> {
   const pool = new Pool(url, { connections: clients })
   let next = 0
-  const begun = performance.now()
+  const [begun, before] = [performance.now(), process.cpuUsage()]
   await Promise.all(
     Array.from({ length: clients }, async () => {
       for (let each = requests[next++]; each; each = requests[next++]) {
@@ -110,8 +117,9 @@ async function rateOf(url: string, requests: readonly Request[]): Promise<number
     }),
   )
   const rate = requests.length / ((performance.now() - begun) / 1000)
+  const { user, system } = process.cpuUsage(before)
   await pool.close()
-  return rate
+  return { rate, processor: (user + system) / requests.length }
 }
 
 /** Copies of a payment that was made, each under a consent and a reference of its own, with a row of the account that takes nothing from it. */
@@ -172,23 +180,22 @@ async function measure(stored: number, mode: 'off' | 'honoured'): Promise<number
   // code that has not run often is slow, and the first bank would be measured with it
   await rateOf(url, await submissions(bank, Math.ceil(payments / rounds), mode === 'honoured'))
   await storeMany(bank, stored)
-  const shares: number[] = []
-  const rates: number[] = []
-  const limits: number[] = []
+  const limits: Rate[] = []
+  const rates: Rate[] = []
   for (let round = 0; round < rounds; round += 1) {
     const requests = await submissions(bank, Math.ceil(payments / rounds), mode === 'honoured')
     await noWorkIsLeft(bank)
-    const limit = await rateOf(bare.url, requests)
-    const rate = await rateOf(url, requests)
-    limits.push(limit)
-    rates.push(rate)
-    shares.push(rate / limit)
+    limits.push(await rateOf(bare.url, requests))
+    rates.push(await rateOf(url, requests))
   }
+  const middle = (of: readonly Rate[], field: keyof Rate) => Math.round(median(of.map((each) => each[field])))
+  const share = median(rates.map(({ rate }, round) => rate / (limits[round] as Rate).rate))
   process.stdout.write(
-    `${stored} stored, signatures ${mode}: ${Math.round(median(rates))} a second, ${Math.round(median(shares) * 100)} % of the ${Math.round(median(limits))} of the bare route (limit 45 %)\n`,
+    `${stored} stored, signatures ${mode}: ${middle(rates, 'rate')} a second, ${Math.round(share * 100)} % of the ${middle(limits, 'rate')} of the bare route (limit 45 %); ` +
+      `${middle(rates, 'processor')} us of processor each, the bare route ${middle(limits, 'processor')}\n`,
   )
   await Promise.all([bank.close(), bare.close()])
-  return median(rates)
+  return middle(rates, 'rate')
 }
 
 /** How the rate changes with what is stored. */
