@@ -49,6 +49,8 @@ export interface SandboxFacts {
 
 export interface Sandbox extends SandboxFacts {
   readonly seed: number
+  /** Of a bank on TLS: the certificate of its authority, in PEM. */
+  readonly ca?: string
   /** Creates a consent, and gives its id. Default: the first TPP asks for ReadAccountsDetail, without an end. @throws where the bank refuses it */
   createConsent(options?: ConsentOptions): Promise<string>
   /**
@@ -213,6 +215,7 @@ async function openBank(options: SandboxOptions, { listening, ...opened }: Opene
     bases,
     issuer: url,
     seed: tenant.bank.seed,
+    ...(opened.certificates && { ca: opened.certificates.authority.certificate }),
     control: { url: url + controlPath, token: controlToken ?? null },
     tpps: tpps.map(({ clientId, clientSecret, redirectUris }) => ({ clientId, clientSecret, redirectUris })),
     psus: psus.map(({ username, password, otp }) => ({ username, password, otp })),

@@ -4,9 +4,11 @@
  * @module
  */
 import type { Browser, Page } from 'playwright'
+import type { NetworkSettings } from '../http/network.js'
 import type { PageAdapter } from '../profile/page-adapter.js'
 import type { Limits } from '../profile/profile.js'
 import type { JourneyDriver, JourneyFailure, JourneyOutcome, JourneyRequest, RedirectAddress } from './driver.js'
+import { type Gateway, needsGateway, openGateway } from './gateway.js'
 import { describePage } from './landmarks.js'
 import { type Environment, launchBrowser, NoBrowser } from './launch-browser.js'
 import { type JourneyPage, openPages } from './pages.js'
@@ -16,18 +18,26 @@ import { type Progress, walkPages } from './walk-pages.js'
 
 export interface BrowserDriverOptions {
   readonly adapter: PageAdapter
-  readonly limits: Pick<Limits, 'journeyMillis'>
+  readonly limits: Pick<Limits, 'journeyMillis'> & Partial<Pick<Limits, 'connectMillis'>>
+  /** How the bank is connected to. Default straight. */
+  readonly network?: NetworkSettings | undefined
   readonly env: Environment
   /** How long a page that has loaded may take to show a step. Default: as long as the journey. */
   readonly stepMillis?: number
 }
 
 /** A driver that starts its browser at the first journey and closes it at the end of the run. */
-export function browserDriver({ adapter, limits, env, stepMillis }: BrowserDriverOptions): JourneyDriver {
+export function browserDriver({ adapter, limits, env, stepMillis, network = {} }: BrowserDriverOptions): JourneyDriver {
   let launched: Promise<Browser> | undefined
+  let gateway: Gateway | undefined
   const addresses = openRedirectAddress()
+  const launch = async () => {
+    if (!needsGateway(network)) return launchBrowser(env)
+    gateway = await openGateway(network, limits.connectMillis ?? limits.journeyMillis)
+    return launchBrowser(env, { gateway })
+  }
   const browser = () => {
-    launched ??= launchBrowser(env)
+    launched ??= launch()
     return launched
   }
   const pages = openPages(browser, { locale: adapter.locale, ignoreHTTPSErrors: false, acceptDownloads: false })
@@ -48,7 +58,9 @@ export function browserDriver({ adapter, limits, env, stepMillis }: BrowserDrive
     let outcome: JourneyOutcome | undefined
     try {
       outcome = await inTime(walk(opened.page, request, address, progress), progress, limits.journeyMillis, signal)
-      return 'failure' in outcome ? { failure: await seenAt(opened.page, outcome.failure, progress) } : outcome
+      if ('redirect' in outcome) return outcome
+      const seen = await seenAt(opened.page, outcome.failure, progress)
+      return { failure: withReason(seen, gateway?.failures ?? new Map()) }
     } finally {
       await opened.done(outcome !== undefined && 'redirect' in outcome && progress.waitingFor === '')
     }
@@ -77,8 +89,18 @@ export function browserDriver({ adapter, limits, env, stepMillis }: BrowserDrive
     async close() {
       const browser = await launched?.catch(() => undefined)
       await browser?.close()
+      await gateway?.close()
     },
   }
+}
+
+/** Why a host was not reached, where the browser says that it was not. */
+function withReason(failure: JourneyFailure, reasons: ReadonlyMap<string, string>): JourneyFailure {
+  const [host, reason] = [...reasons].at(-1) ?? []
+  const isOfNetwork = /ERR_(TUNNEL|PROXY|EMPTY|CONNECTION)|answered 502/.test(failure.message)
+  return isOfNetwork && reason !== undefined
+    ? { ...failure, message: `${failure.message}: ${host}: ${reason}` }
+    : failure
 }
 
 /** The failure, and what the page was when it came. */

@@ -25,7 +25,7 @@ export function createDriver(
     ])
   }
   const adapter = typeof name === 'object' ? name : Object.hasOwn(adapters, name) ? adapters[name] : undefined
-  if (adapter) return browserDriver({ adapter, limits: profile.limits, env, ...options })
+  if (adapter) return browserDriver({ adapter, limits: profile.limits, env, network: profile.network, ...options })
   throw new ConfigurationError(profile.name, [
     {
       path: 'journeys.adapter',

@@ -5,6 +5,7 @@
  */
 import type { Browser } from 'playwright'
 import { findBrowser } from './find-browser.js'
+import type { Gateway } from './gateway.js'
 
 /** There is no browser, or it does not start; the message names the remedy. */
 export class NoBrowser extends Error {
@@ -22,18 +23,37 @@ export async function locateBrowser(env: Environment): Promise<string | undefine
   return findBrowser({ env, platform: process.platform, playwrightPath: chromium.executablePath() })
 }
 
+export interface LaunchOptions {
+  /** What it goes through. */
+  readonly gateway?: Pick<Gateway, 'url' | 'keyDigest'>
+  /** With a window, for a person. */
+  readonly headed?: boolean
+}
+
 /**
  * Starts a headless Chromium, its sandbox on for everybody but root.
  *
  * @throws {NoBrowser} when none is found or it does not start
  */
-export async function launchBrowser(env: Environment): Promise<Browser> {
+export async function launchBrowser(
+  env: Environment,
+  { gateway, headed = false }: LaunchOptions = {},
+): Promise<Browser> {
   const executablePath = await locateBrowser(env)
   if (executablePath === undefined)
     throw new NoBrowser('no browser found; `npx playwright install --only-shell chromium` gets one')
   const { chromium } = await loadPlaywright()
   try {
-    return await chromium.launch({ executablePath, headless: true, chromiumSandbox: !isRoot() })
+    return await chromium.launch({
+      executablePath,
+      headless: !headed,
+      chromiumSandbox: !isRoot(),
+      ...(gateway && {
+        // loopback too, which a browser would leave out
+        proxy: { server: gateway.url, bypass: '<-loopback>' },
+        args: [`--ignore-certificate-errors-spki-list=${gateway.keyDigest}`],
+      }),
+    })
   } catch (error) {
     const reason = (error as Error).message.split('\n', 1)[0]
     throw new NoBrowser(`the browser ${executablePath} does not start: ${reason}`, { cause: error })
