@@ -223,6 +223,8 @@ export type Need =
   | 'discovery'
   | 'jwks'
   | 'hybrid'
+  /** Authorisation requests of the code flow, their parameters in the address. */
+  | 'plainRequest'
   | 'refreshTokens'
   | 'revocation'
   /** All of a version is below one base URL. */

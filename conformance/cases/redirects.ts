@@ -77,6 +77,7 @@ export const redirects = [
     once: true,
     ref: 'RFC 7636 section 4.4.1; docs/facts.md section 15.14',
     given: 'pendingConsent',
+    needs: ['plainRequest'],
     steps: [
       decide('approve', undefined, { parameters: withoutPkce }),
       decide('approve', undefined, { parameters: { code_challenge_method: 'plain' } }),
@@ -94,6 +95,7 @@ export const redirects = [
     once: true,
     ref: 'RFC 6749 section 4.1.2.1',
     given: 'pendingConsent',
+    needs: ['plainRequest'],
     steps: [decide('approve', undefined, { parameters: { response_type: null } })],
     expect: [{ redirect: 'error', error: 'invalid_request', proves: 'AUT-REQ-580' }],
   },
@@ -105,6 +107,7 @@ export const redirects = [
     once: true,
     ref: 'RFC 6749 section 4.1.2.1',
     given: 'nothing',
+    needs: ['plainRequest'],
     steps: [decide('approve', { from: 'fresh', name: 'consent' })],
     expect: [
       { noCode: true, proves: 'AUT-REQ-580' },
@@ -157,6 +160,7 @@ export const redirects = [
     once: true,
     ref: 'RFC 6749 sections 3.3 and 4.1.2.1',
     given: 'pendingConsent',
+    needs: ['plainRequest'],
     steps: [
       // no parameter that needs the scope openid, whose absence is an error of its own
       decide('approve', undefined, { binding: 'consent_id', parameters: { scope: null, nonce: null } }),

@@ -61,6 +61,7 @@ const parts: Readonly<Partial<Record<Need, string>>> = {
   discovery: 'the profile has authorisation.addresses in place of discovery',
   jwks: 'the profile has no authorisation.addresses.jwks',
   hybrid: 'authorisation.hybrid is false',
+  plainRequest: 'the profile has authorisation requests signed or pushed',
   refreshTokens: 'authorisation.refreshTokens is false',
   revocation: 'authorisation.revocation is false',
 }
@@ -70,6 +71,7 @@ function whyNoPart({ addresses, ...claims }: Profile['authorisation'], need: Nee
     discovery: addresses === undefined,
     jwks: addresses === undefined || addresses.jwks !== undefined,
     hybrid: claims.hybrid !== false,
+    plainRequest: claims.flow !== 'hybrid' && !claims.requestObject && !claims.pushed,
     refreshTokens: claims.refreshTokens !== false,
     revocation: claims.revocation !== false && (addresses === undefined || addresses.revocation !== undefined),
   }

@@ -32,6 +32,8 @@ export interface AuthorisationAddresses {
   readonly revocation?: string
   readonly introspection?: string
   readonly userinfo?: string
+  /** Where authorisation requests are pushed to. RFC 9126. */
+  readonly par?: string
 }
 
 /** An endpoint of the authorisation server that a bank may leave out. */
@@ -55,6 +57,12 @@ export interface Profile {
     readonly refreshTokens?: boolean
     readonly revocation?: boolean
     readonly hybrid?: boolean
+    /** Default `code`, with PKCE. `hybrid` is `code id_token`. */
+    readonly flow?: 'code' | 'hybrid'
+    /** Whether the parameters are in a request object, signed with the key of the TPP. Default: where the flow is hybrid. */
+    readonly requestObject?: boolean
+    /** Whether requests are pushed (RFC 9126). Default false. */
+    readonly pushed?: boolean
     /** How the consent travels to the authorisation endpoint. Default `claims` (`openbanking_intent_id`). */
     readonly consentBinding: 'claims' | 'consent_id'
     /** What it offers TPPs besides, named in its discovery document. Default nothing. */

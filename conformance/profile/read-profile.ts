@@ -146,7 +146,7 @@ type Wrong = Pick<Mistake, 'expected' | 'received'>
 /** Rules on single values for which a schema would give no readable message. */
 function checkValue(path: string, value: string): Wrong | undefined {
   if (
-    /^(versions\.\d|authorisation\.(issuer$|addresses\.(token|jwks|revocation|introspection|userinfo)$)|journeys\.headless\.url$|clock\.url$)/.test(
+    /^(versions\.\d|authorisation\.(issuer$|addresses\.(token|jwks|revocation|introspection|userinfo|par)$)|journeys\.headless\.url$|clock\.url$)/.test(
       path,
     )
   ) {
@@ -184,7 +184,7 @@ function checkWhole(document: unknown, broken: ReadonlySet<string>): Mistake[] {
       received: 'nothing',
     })
   }
-  mistakes.push(...wrongCredentials(document))
+  mistakes.push(...wrongCredentials(document), ...wrongRequests(document))
   if (isRecord(payments) && ![...broken].some((path) => path.startsWith('payments'))) {
     mistakes.push(...wrongPayments({ ...defaultPayments, ...(payments as NonNullable<ProfileDocument['payments']>) }))
   }
@@ -199,6 +199,26 @@ const neededFor: Readonly<
   client_secret_post: ['clientSecret', 'a secret, as authorisation.clientAuthentication is client_secret_post'],
   private_key_jwt: ['assertion', 'the key of its client assertions, for private_key_jwt'],
   tls_client_auth: ['certificate', 'its certificate and key, for tls_client_auth'],
+}
+
+/** Requests that are to be signed without a key, or pushed to nowhere. */
+function wrongRequests(document: unknown): Mistake[] {
+  const { authorisation, tpps } = (isRecord(document) ? document : {}) as Partial<ProfileDocument>
+  if (!isRecord(authorisation) || !isRecord(tpps)) return []
+  const { flow, requestObject = flow === 'hybrid', pushed, addresses } = authorisation
+  const unsigned = Object.entries(requestObject ? tpps : {}).filter(
+    ([name, tpp]) => name !== 'limited' && isRecord(tpp) && tpp.assertion === undefined && tpp.signing === undefined,
+  )
+  return [
+    ...unsigned.map(([name]) => ({
+      path: `tpps.${name}.assertion`,
+      expected: 'a key to sign request objects with',
+      received: 'nothing',
+    })),
+    ...(pushed && isRecord(addresses) && addresses.par === undefined
+      ? [{ path: 'authorisation.addresses.par', expected: 'where requests are pushed to', received: 'nothing' }]
+      : []),
+  ]
 }
 
 /** A TPP without what its way to authenticate needs. */

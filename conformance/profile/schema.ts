@@ -70,6 +70,7 @@ const Addresses = closed({
   revocation: optional(required),
   introspection: optional(required),
   userinfo: optional(required),
+  par: optional(required),
 })
 
 /** Same shape as `Profile`, with everything optional that has a default. */
@@ -81,6 +82,9 @@ export const ProfileDocument = closed({
     issuer: required,
     addresses: optional(Addresses),
     clientAuthentication: optional(oneOf(clientAuthentications)),
+    flow: optional(oneOf(['code', 'hybrid'])),
+    requestObject: optional(Type.Boolean()),
+    pushed: optional(Type.Boolean()),
     consentBinding: optional(oneOf(['claims', 'consent_id'])),
     endpoints: optional(Type.Array(oneOf(['introspection', 'userinfo']))),
     refreshTokens: optional(Type.Boolean()),

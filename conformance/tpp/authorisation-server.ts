@@ -19,6 +19,8 @@ export interface Discovery {
   readonly revocationEndpoint?: string
   readonly introspectionEndpoint?: string
   readonly userinfoEndpoint?: string
+  /** RFC 9126 section 5. */
+  readonly parEndpoint?: string
 }
 
 /** OpenID Connect Discovery 1.0 section 4. */
@@ -33,7 +35,7 @@ export function fetchDocument(session: Session, url: string, purpose: Purpose): 
 
 /** The endpoints as the profile has them, for a bank without a discovery document. */
 function byHand(addresses: AuthorisationAddresses): Discovery {
-  const { authorization, token, jwks, revocation, introspection, userinfo } = addresses
+  const { authorization, token, jwks, revocation, introspection, userinfo, par } = addresses
   return {
     authorizationEndpoint: authorization,
     tokenEndpoint: token,
@@ -41,6 +43,7 @@ function byHand(addresses: AuthorisationAddresses): Discovery {
     ...(revocation !== undefined && { revocationEndpoint: revocation }),
     ...(introspection !== undefined && { introspectionEndpoint: introspection }),
     ...(userinfo !== undefined && { userinfoEndpoint: userinfo }),
+    ...(par !== undefined && { parEndpoint: par }),
   }
 }
 
@@ -66,10 +69,11 @@ export function discover(session: Session): Promise<Discovery> {
       throw new CouldNotRun(`discovery has no ${name}`, 'bank')
     }
     const ifThere = (name: string) => (document[name] === undefined ? undefined : endpoint(name))
-    const [revocationEndpoint, introspectionEndpoint, userinfoEndpoint] = [
+    const [revocationEndpoint, introspectionEndpoint, userinfoEndpoint, parEndpoint] = [
       ifThere('revocation_endpoint'),
       ifThere('introspection_endpoint'),
       ifThere('userinfo_endpoint'),
+      ifThere('pushed_authorization_request_endpoint'),
     ]
     return {
       authorizationEndpoint: endpoint('authorization_endpoint'),
@@ -78,6 +82,7 @@ export function discover(session: Session): Promise<Discovery> {
       ...(revocationEndpoint !== undefined && { revocationEndpoint }),
       ...(introspectionEndpoint !== undefined && { introspectionEndpoint }),
       ...(userinfoEndpoint !== undefined && { userinfoEndpoint }),
+      ...(parEndpoint !== undefined && { parEndpoint }),
     }
   })
 }
@@ -100,7 +105,8 @@ export async function requestToken(
   return postForm(session, tokenEndpoint, options, purpose)
 }
 
-async function postForm(
+/** A form to an endpoint that a TPP authenticates at as it does at the token endpoint. */
+export async function postForm(
   session: Session,
   url: string,
   options: TokenRequestOptions,

@@ -1,6 +1,6 @@
 /**
  * The redirect of a PSU to the bank and back, and the exchange of the code: authorization code with PKCE (RFC 7636),
- * the consent bound by the `claims` parameter or by `consent_id`.
+ * or hybrid with a signed request object, the consent bound by the `claims` parameter or by `consent_id`.
  *
  * @module
  */
@@ -8,7 +8,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Scope } from '#standard/index.js'
 import type { Decision, JourneyOutcome, JourneyRequest } from '../journeys/driver.js'
 import type { Purpose } from '../transcript/entry.js'
-import { discover, readTokens, requestToken, type Tokens } from './authorisation-server.js'
+import { responseTypes, sendRequest } from './authorisation-request.js'
+import { readTokens, requestToken, type Tokens } from './authorisation-server.js'
 import { type Blame, CouldNotRun, RunEnded } from './could-not-run.js'
 import { type PsuName, type Session, type TppName, tppCredentials } from './session.js'
 
@@ -50,7 +51,6 @@ export async function authorise(
   options: AuthorisationOptions,
   purpose: Purpose,
 ): Promise<Authorisation> {
-  const { authorizationEndpoint } = await discover(session)
   const { redirectUri: configured } = tppCredentials(session, options.tpp)
   const psu = session.profile.psus[options.psu]
   if (!psu) throw new CouldNotRun(`the profile has no psus.${options.psu}`, 'config')
@@ -61,8 +61,9 @@ export async function authorise(
     const codeVerifier = randomBytes(32).toString('base64url')
     session.redactor.learn(codeVerifier)
     const parameters = requestParameters(session, options, redirectUri, codeVerifier)
+    const asked = await sendRequest(session, options.tpp, parameters, purpose)
     const request: JourneyRequest = {
-      authorizationUrl: withQuery(authorizationEndpoint, parameters),
+      authorizationUrl: asked.authorizationUrl,
       psu,
       decision: options.decision,
       accounts: options.accounts,
@@ -71,8 +72,13 @@ export async function authorise(
       state: parameters.get('state'),
     }
     const startedAt = session.now()
-    const outcome = await session.journeys.authorise(request, address, session.signal)
+    const outcome =
+      'refused' in asked
+        ? { failure: asked.refused }
+        : await session.journeys.authorise(request, address, session.signal)
     if (session.signal.aborted && 'failure' in outcome) throw new RunEnded()
+    const idToken = parameterOf(outcome, 'id_token')
+    if (idToken !== undefined) session.redactor.learn(idToken)
     session.transcript.append({
       kind: 'journey',
       at: new Date(startedAt).toISOString(),
@@ -82,9 +88,10 @@ export async function authorise(
       decision: options.decision,
       authorizationUrl: request.authorizationUrl,
       state: request.state,
+      ...(parameters.has('response_type') && { responseType: String(parameters.get('response_type')) }),
       ...outcome,
     })
-    const code = codeOf(outcome)
+    const code = parameterOf(outcome, 'code')
     if (code !== undefined) session.redactor.learn(code)
     if (code !== undefined || mayHaveApproved(options.decision, outcome)) session.openConsents.add(options.consentId)
     return { tpp: options.tpp, outcome, redirectUri, codeVerifier, ...(code !== undefined && { code }) }
@@ -105,7 +112,7 @@ function requestParameters(
       ? { claims: JSON.stringify({ userinfo: intent, id_token: intent }) }
       : { consent_id: consentId }
   const all: Record<string, string | null> = {
-    response_type: 'code',
+    response_type: responseTypes[session.profile.authorisation.flow ?? 'code'],
     client_id: tppCredentials(session, tpp).clientId,
     redirect_uri: redirectUri,
     scope: `openid ${scope}`,
@@ -121,19 +128,14 @@ function requestParameters(
   )
 }
 
-/** An authorisation endpoint may have a query of its own (RFC 6749 section 3.1). */
-function withQuery(endpoint: string, parameters: URLSearchParams): string {
-  return `${endpoint}${endpoint.includes('?') ? '&' : '?'}${parameters}`
-}
-
 /** The PSU may have approved before the journey failed. */
 function mayHaveApproved(decision: Decision, outcome: JourneyOutcome): boolean {
   return decision === 'approve' && 'failure' in outcome && ['timeout', 'page'].includes(outcome.failure.kind)
 }
 
-function codeOf(outcome: JourneyOutcome): string | undefined {
+function parameterOf(outcome: JourneyOutcome, wanted: string): string | undefined {
   if (!('redirect' in outcome)) return undefined
-  return outcome.redirect.parameters.find(([name]) => name === 'code')?.[1] || undefined
+  return outcome.redirect.parameters.find(([name]) => name === wanted)?.[1] || undefined
 }
 
 /** The form that exchanges the code of an authorisation. */

@@ -90,6 +90,8 @@ export interface JourneyEntry extends Purpose {
   readonly decision: 'approve' | 'reject' | 'cancel'
   readonly authorizationUrl: string
   readonly state: string | null
+  /** What was asked for, which is not in the address of a request that was pushed. */
+  readonly responseType?: string
   /** What the redirect URI received: parameters in order, and whether they were in the query or the fragment. */
   readonly redirect?: {
     readonly parameters: HeaderList

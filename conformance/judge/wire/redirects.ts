@@ -23,8 +23,9 @@ function each(
     )
 }
 
-/** What the authorisation request asked for; it may stand in a request object, which is not recorded. */
-function responseType({ authorizationUrl }: ChainedJourney): string | undefined {
+/** What the authorisation request asked for. A transcript of somebody else's traffic has it in the address alone. */
+function responseType({ authorizationUrl, responseType: asked }: ChainedJourney): string | undefined {
+  if (asked !== undefined) return asked
   if (!URL.canParse(authorizationUrl)) return undefined
   return new URL(authorizationUrl).searchParams.get('response_type') ?? undefined
 }
