@@ -6,6 +6,7 @@
  */
 import type { Version } from '#standard/index.js'
 import type { Case } from '../cases/case.js'
+import { unclaimedMandatory } from '../profile/mandatory.js'
 import type { Waiver } from '../profile/profile.js'
 import type { ChainedEntry, RunEntry } from '../transcript/entry.js'
 import { judgeCase } from './case-verdict.js'
@@ -44,14 +45,16 @@ export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions
   const found = waive(all, judgeWire(transcript, opening.profile), options.waivers, options.today, known)
   const complete = opening.planned.length > 0 && !judged.some(({ outcome }) => outcome === 'could-not-run')
   const { cases, wire, stale } = found
+  const unclaimed = unclaimedMandatory(opening.profile)
   return {
     cases,
     wire,
     counts: count(cases.map(({ outcome }) => outcome)),
     complete,
     partial: opening.partial,
+    ...(unclaimed.length > 0 && { unclaimed }),
     staleWaivers: stale,
-    exitCode: exitCode(found, complete && !opening.partial, options),
+    exitCode: exitCode(found, complete && !opening.partial && unclaimed.length === 0, options),
   }
 }
 

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { OperationId, RequirementId, Version } from '#standard/index.js'
+import type { Unclaimed } from '../profile/mandatory.js'
 
 export type Outcome =
   | 'pass'
@@ -93,6 +95,8 @@ export interface Verdicts {
   /** Complete when at least one case was planned, every planned case ran and nothing could not be run. */
   readonly complete: boolean
   readonly partial: boolean
+  /** Mandatory operations that the profile leaves out of families that it claims: such a run is not clean. */
+  readonly unclaimed?: readonly Unclaimed[]
   /** Waivers to remove from the profile. */
   readonly staleWaivers?: readonly StaleWaiver[]
   /**

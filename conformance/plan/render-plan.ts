@@ -4,6 +4,7 @@
  * @module
  */
 import { type Version, versions } from '#standard/index.js'
+import { unclaimedMandatory, unclaimedText } from '../profile/mandatory.js'
 import { toAmount } from '../profile/payment-limits.js'
 import type { Profile } from '../profile/profile.js'
 import { movesClock, totalFils } from './paying.js'
@@ -13,6 +14,7 @@ import { caseKey } from './planned-case.js'
 /** Several lines ending in a line feed: the bank, the cases, consents and journeys needed, and what does not apply. */
 export function renderPlan(profile: Profile, plan: Plan): string {
   const claimed = versions.filter((version) => profile.versions[version] !== undefined)
+  const unclaimed = unclaimedMandatory(profile)
   const lines = [
     `${profile.name}, strictness ${profile.strictness}, journeys ${profile.journeys.driver}`,
     ...claimed.map((version) => `  ${version}  ${profile.versions[version]}`),
@@ -29,6 +31,9 @@ export function renderPlan(profile: Profile, plan: Plan): string {
     ...paymentLines(profile, plan),
     ...clockLines(plan),
     '',
+    ...(unclaimed.length > 0
+      ? [`not clean, whatever the cases find: mandatory operations are left out: ${unclaimedText(unclaimed)}`, '']
+      : []),
     `${plan.notApplicable.length} cases do not apply`,
     ...reasons(plan),
   ]

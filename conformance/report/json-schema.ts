@@ -101,6 +101,7 @@ export const JsonReport = Type.Object(
     counts: Type.Object({ cases: Counts, wire: Counts }, closed),
     cases: list(CaseReport),
     wire: list(WireReport),
+    unclaimed: list(Type.Object({ operation: Type.String(), version: Type.String() }, closed)),
     staleWaivers: list(StaleWaiver),
     transcript: Type.Object(
       {

@@ -35,6 +35,7 @@ export function toJsonReport(dirty: RunResult): JsonReport {
     counts: { cases: verdicts.counts, wire: tally(verdicts.wire) },
     cases: verdicts.cases.map((verdict) => ({ ...verdict, checks: verdict.checks.map(copyOfCheck) })),
     wire: verdicts.wire.map((verdict) => ({ ...verdict, findings: verdict.findings.map(copyOfCheck) })),
+    unclaimed: [...(verdicts.unclaimed ?? [])],
     staleWaivers: [...(verdicts.staleWaivers ?? [])],
     transcript: { file: reportFiles.ndjson, entries: transcript.length, head: transcript.at(-1)?.hash ?? null },
   }

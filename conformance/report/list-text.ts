@@ -8,7 +8,17 @@ import { clean } from '../text/clean.js'
 import { outcomeColours, type Paint, painter } from './colour.js'
 import { type ChainedExchange, type Evidence, interactionId, pathOf, readEvidence } from './evidence.js'
 import type { RunResult } from './reporter.js'
-import { counted, exitReason, groupBy, problemsOf, problemText, staleLines, strongestRow, tally } from './summary.js'
+import {
+  counted,
+  exitReason,
+  groupBy,
+  problemsOf,
+  problemText,
+  staleLines,
+  strongestRow,
+  tally,
+  unclaimedLines,
+} from './summary.js'
 import { blames, count, duration, outcomeOrder, outcomes } from './words.js'
 
 /** How many findings are shown under one case or wire check; the rest is only counted. */
@@ -129,7 +139,7 @@ function summaryLines({ verdicts, millis, info }: RunResult, paint: Paint): stri
   return [
     ...(partial ? ['  partial run: a filter left cases out'] : []),
     ...(missing > 0 ? [`  ${count(missing, 'planned case')} without a verdict`] : []),
-    ...staleLines(verdicts).map((line) => `  ${line}`),
+    ...[...unclaimedLines(verdicts), ...staleLines(verdicts)].map((line) => `  ${line}`),
     ...wireCounts,
     `  ${paint('bold', `${count(cases.length, 'case')}: ${counted(tally(cases))}`)}   ${duration(millis)}`,
     `  ${paint(colour, `exit ${exitCode}: ${exitReason(verdicts)}`)}`,

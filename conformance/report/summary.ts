@@ -5,6 +5,7 @@
  */
 import { type Basis, requirement, requirementAreas, type Strength } from '#standard/index.js'
 import type { CaseVerdict, CheckResult, Outcome, Verdicts } from '../judge/verdict.js'
+import { unclaimedText } from '../profile/mandatory.js'
 import { count, exitReasons, outcomeOrder, outcomes, staleReasons } from './words.js'
 
 /** How often each outcome occurs. */
@@ -29,6 +30,12 @@ export function staleLines({ staleWaivers = [] }: Verdicts): string[] {
   })
 }
 
+/** What the profile leaves out though it is mandatory, where it does. */
+export const unclaimedLines = ({ unclaimed = [] }: Verdicts): string[] =>
+  unclaimed.length === 0
+    ? []
+    : [`The profile leaves out mandatory operations, which nobody has judged: ${unclaimedText(unclaimed)}.`]
+
 /** The finding in one line: `/Data/Status: expected Authorised, received Revoked`. */
 export function problemText({ check, pointer, expected, received, reason }: CheckResult): string {
   const texts = [expected && `expected ${expected}`, received && `received ${received}`, reason].filter(Boolean)
@@ -36,7 +43,7 @@ export function problemText({ check, pointer, expected, received, reason }: Chec
 }
 
 /** Why the run ends with its exit code, with counts where they are of use. */
-export function exitReason({ cases, wire, exitCode, partial }: Verdicts): string {
+export function exitReason({ cases, wire, exitCode, partial, unclaimed = [] }: Verdicts): string {
   const { reason } = exitReasons[exitCode]
   if (exitCode === 1) {
     const failed = tally(cases).fail
@@ -50,6 +57,7 @@ export function exitReason({ cases, wire, exitCode, partial }: Verdicts): string
       stuck['could-not-run'] && `${count(stuck['could-not-run'], 'case')} could not run`,
       stuck['needs-review'] && `${count(stuck['needs-review'], 'case')} to be reviewed by a person`,
     ].filter(Boolean)
+    if (unclaimed.length > 0) parts.push('the profile leaves out mandatory operations')
     if (parts.length > 0) return parts.join(', ')
     if (partial) return 'a filter left cases out on purpose'
   }

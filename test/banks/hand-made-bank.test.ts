@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import type { BankFault } from './hand-made-bank.js'
-import { judgeHandMadeBank, redOf } from './judging.js'
+import { runSuite } from '#conformance/index.js'
+import { createReporters } from '#conformance/report/index.js'
+import { type BankFault, startHandMadeBank } from './hand-made-bank.js'
+import { judgeHandMadeBank, profileAt, redOf } from './judging.js'
 
 test('a bank that shares nothing with the sandbox is judged clean by its profile', async () => {
   const verdicts = await judgeHandMadeBank()
@@ -9,6 +11,26 @@ test('a bank that shares nothing with the sandbox is judged clean by its profile
   expect(verdicts.cases.filter(({ outcome }) => ['could-not-run', 'suite-error', 'warn'].includes(outcome))).toEqual([])
   expect(verdicts.cases.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(180)
   expect(verdicts.exitCode).toBe(0)
+})
+
+test('a mandatory operation that the profile leaves out is named, and the run is not clean', async () => {
+  const bank = await startHandMadeBank()
+  const profile = profileAt(bank.url, (text) => text.replace(/^ *- getAccountBalances\n/m, ''))
+  const lines: string[] = []
+  const output = { stdout: (text: string) => void lines.push(text), stderr: () => {}, isTerminal: false, folder: '' }
+  const { verdicts } = await runSuite({
+    profile,
+    journeys: 'headless',
+    now: Date.now,
+    reporters: [createReporters(['list'], output)],
+  })
+  await bank.close()
+
+  expect(redOf(verdicts)).toEqual([])
+  expect(verdicts.exitCode).toBe(3)
+  const text = lines.join('')
+  expect(text).toContain('leaves out mandatory operations, which nobody has judged: getAccountBalances (1.0.0).')
+  expect(text).toContain('exit 3: the profile leaves out mandatory operations')
 })
 
 /** What each fault turns red, and the cases that are enough to see it. */

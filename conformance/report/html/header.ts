@@ -6,7 +6,7 @@
 import type { Outcome, Verdicts } from '../../judge/verdict.js'
 import { type Markup, markup } from '../markup.js'
 import type { RunResult } from '../reporter.js'
-import { areaName, areaOf, counted, exitReason, groupBy, staleLines, tally } from '../summary.js'
+import { areaName, areaOf, counted, exitReason, groupBy, staleLines, tally, unclaimedLines } from '../summary.js'
 import { count, duration, exitReasons, outcomeOrder, outcomes, utc } from '../words.js'
 
 /** The outcome whose colour and symbol stand for each exit code. */
@@ -33,7 +33,7 @@ export function headerBlock({ info, verdicts, millis, transcript }: RunResult): 
 <div class="verdict o-${outcome}"><span class="sign" aria-hidden="true">${outcomes[outcome].symbol}</span>
 <p><strong>${exitReasons[exitCode].headline}</strong><span>${capital(exitReason(verdicts))}. Exit code ${exitCode}.</span></p></div>
 ${partial && markup`<p class="banner o-warn">Partial run: a filter left cases out, so it proves nothing about the rest.</p>`}
-${staleLines(verdicts).map((line) => markup`<p class="banner o-warn">${line}</p>`)}
+${[...unclaimedLines(verdicts), ...staleLines(verdicts)].map((line) => markup`<p class="banner o-warn">${line}</p>`)}
 ${missing > 0 && markup`<p class="banner o-could-not-run">${count(missing, 'planned case')} without a verdict.</p>`}
 <dl class="run">${bases}<div><dt>Strictness</dt><dd>${info.strictness}</dd></div>
 <div><dt>Started</dt><dd><time datetime="${info.startedAt}">${utc(info.startedAt)}</time></dd></div>
