@@ -1,6 +1,6 @@
 /**
  * Which checks are meant to catch each fault: cases (in one version where `@` names it), wire checks, and cases that the
- * fault keeps from running. What else a fault turns red is in `docs/faults.md`.
+ * fault keeps from running. What else a fault turns red, `npm run faults:kills` says.
  *
  * @module
  */

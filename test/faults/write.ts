@@ -1,11 +1,11 @@
-/** `npm run faults:write`: judges the bank with every fault and every case, and writes `docs/faults.md`. */
+/** `npm run faults:kills`: judges the bank with every fault and every case, and writes what turned red into `report/kills.md`. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FaultId, faultIds } from '#sandbox/index.js'
 import { judgeWith } from './campaign.js'
-import { faultsPage, type Kills, killsOf } from './faults-page.js'
+import { type Kills, killsOf, killsTable } from './kills.js'
 
 /** Processes that share the faults. */
 const workers = 2
@@ -24,7 +24,8 @@ async function judgeAll(): Promise<void> {
       if (code !== 0) throw new Error(`a process that judges ended with ${code}`)
     }),
   )
-  writeFileSync(join(import.meta.dirname, '../../docs/faults.md'), faultsPage(kills))
+  mkdirSync('report', { recursive: true })
+  writeFileSync(join('report', 'kills.md'), killsTable(kills))
 }
 
 async function judgePart(number: number): Promise<void> {
