@@ -12,6 +12,7 @@ import { type Gateway, needsGateway, openGateway } from './gateway.js'
 import { describePage } from './landmarks.js'
 import { type Environment, launchBrowser, NoBrowser } from './launch-browser.js'
 import { type JourneyPage, openPages } from './pages.js'
+import { lookQuickly } from './quick-look.js'
 import { openRedirectAddress } from './redirect-address.js'
 import { watchRedirect } from './redirect-watch.js'
 import { type Progress, walkPages } from './walk-pages.js'
@@ -57,7 +58,7 @@ export function browserDriver({ adapter, limits, env, stepMillis, network = {} }
     const progress: Progress = { waitingFor: 'the page to open' }
     let outcome: JourneyOutcome | undefined
     try {
-      outcome = await inTime(walk(opened.page, request, address, progress), progress, limits.journeyMillis, signal)
+      outcome = await inTime(walk(opened, request, address, progress), progress, limits.journeyMillis, signal)
       if ('redirect' in outcome) return outcome
       const seen = await seenAt(opened.page, outcome.failure, progress)
       return { failure: withReason(seen, gateway?.failures ?? new Map()) }
@@ -67,17 +68,19 @@ export function browserDriver({ adapter, limits, env, stepMillis, network = {} }
   }
 
   async function walk(
-    page: Page,
+    { page, protocol }: JourneyPage,
     request: JourneyRequest,
     address: RedirectAddress,
     progress: Progress,
   ): Promise<JourneyOutcome> {
     page.setDefaultTimeout(limits.journeyMillis)
     const watch = await watchRedirect(page, address)
+    const look = lookQuickly(page, protocol)
     try {
-      const failure = await walkPages(page, request, adapter, watch.arrived, progress, stepMillis)
+      const failure = await walkPages({ page, look }, request, adapter, watch.arrived, progress, stepMillis)
       return failure ? { failure } : { redirect: watch.read() }
     } finally {
+      look.stop()
       await watch.stop()
     }
   }

@@ -6,6 +6,7 @@
 import type { Locator, Page, Response } from 'playwright'
 import type { PageAdapter, PageElement } from '../profile/page-adapter.js'
 import type { JourneyFailure } from './driver.js'
+import type { QuickLook } from './quick-look.js'
 
 export interface EndWatch {
   /** Resolves when a page of the bank ends the journey; never resolves otherwise. */
@@ -13,12 +14,18 @@ export interface EndWatch {
   stop(): void
 }
 
+/** A page, and how it is looked at without locators where that is possible. */
+export interface Seen {
+  readonly page: Page
+  readonly look: QuickLook
+}
+
 /**
  * Watches the pages of a journey.
  *
  * @param isBack true for an address where the PSU is back at the TPP
  */
-export function watchForEnd(page: Page, adapter: PageAdapter, isBack: (url: string) => boolean): EndWatch {
+export function watchForEnd({ page, look }: Seen, adapter: PageAdapter, isBack: (url: string) => boolean): EndWatch {
   let status = 0
   let end = (_failure: JourneyFailure) => {}
   const onResponse = (response: Response) => {
@@ -27,7 +34,7 @@ export function watchForEnd(page: Page, adapter: PageAdapter, isBack: (url: stri
   const onLoaded = async () => {
     if (isBack(page.url())) return
     try {
-      const failure = await judgePage(page, adapter, status)
+      const failure = await judgePage({ page, look }, adapter, status)
       if (failure) end(failure)
     } catch {
       // The page has navigated or is closed: there is nothing left to judge.
@@ -40,9 +47,14 @@ export function watchForEnd(page: Page, adapter: PageAdapter, isBack: (url: stri
   return { ended, stop: () => void page.off('response', onResponse).off('domcontentloaded', onLoaded) }
 }
 
-async function judgePage(page: Page, adapter: PageAdapter, status: number): Promise<JourneyFailure | undefined> {
+async function judgePage(
+  { page, look }: Seen,
+  adapter: PageAdapter,
+  status: number,
+): Promise<JourneyFailure | undefined> {
   const problem = locate(page, adapter.problem)
-  const hasProblem = await problem.isVisible()
+  const seen = await look.see(adapter.problem)
+  const hasProblem = seen === 'unclear' ? await problem.isVisible() : seen === 'visible'
   if (!hasProblem && status < 400) return undefined
   const isStep = await anyVisible(
     page,

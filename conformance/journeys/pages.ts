@@ -9,6 +9,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 /** A page for one journey. */
 export interface JourneyPage {
   readonly page: Page
+  /** Chromium's own protocol for this page. */
+  readonly protocol: CDPSession
   /** Closes it, or keeps it for a later journey: only the caller knows whether the journey came to its end. */
   done(cameToItsEnd: boolean): Promise<void>
 }
@@ -28,6 +30,7 @@ export function openPages(browser: () => Promise<Browser>, options: BrowserConte
       const visitor = idle.pop() ?? (await openVisitor(await (await browser()).newContext(options)))
       return {
         page: visitor.page,
+        protocol: visitor.protocol,
         async done(cameToItsEnd) {
           if (cameToItsEnd && (await visitor.forget())) idle.push(visitor)
           else await visitor.context.close().catch(() => {})
@@ -40,6 +43,7 @@ export function openPages(browser: () => Promise<Browser>, options: BrowserConte
 interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
+  readonly protocol: CDPSession
   /** @returns false when something may be left, so that the context cannot be used again */
   forget(): Promise<boolean>
 }
@@ -51,6 +55,7 @@ async function openVisitor(context: BrowserContext): Promise<Visitor> {
   return {
     context,
     page,
+    protocol,
     async forget() {
       try {
         if (visits.leaveTraces || page.isClosed()) return false

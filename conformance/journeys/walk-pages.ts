@@ -5,9 +5,9 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
-import type { PageAdapter, PageStep } from '../profile/page-adapter.js'
+import type { PageAdapter, PageElement, PageStep } from '../profile/page-adapter.js'
 import type { JourneyFailure, JourneyRequest } from './driver.js'
-import { describe, locate, watchForEnd } from './page-ends.js'
+import { describe, locate, type Seen, watchForEnd } from './page-ends.js'
 import { isAt } from './redirect-watch.js'
 
 /** What a journey is waiting for, for the message when time runs out. */
@@ -29,23 +29,23 @@ type PageEvent = 'shown' | 'arrived' | JourneyFailure
  * @returns why the page ended the journey without a redirect, or `undefined` when there was one
  */
 export async function walkPages(
-  page: Page,
+  seen: Seen,
   request: JourneyRequest,
   adapter: PageAdapter,
   arrived: Promise<void>,
   progress: Progress,
   stepMillis?: number,
 ): Promise<JourneyFailure | undefined> {
-  const watch = watchForEnd(page, adapter, (url) => isAt(url, request.redirectUri))
+  const watch = watchForEnd(seen, adapter, (url) => isAt(url, request.redirectUri))
   try {
-    return await walkSteps(page, request, adapter, arrived, watch.ended, progress, stepMillis)
+    return await walkSteps(seen, request, adapter, arrived, watch.ended, progress, stepMillis)
   } finally {
     watch.stop()
   }
 }
 
 async function walkSteps(
-  page: Page,
+  seen: Seen,
   request: JourneyRequest,
   adapter: PageAdapter,
   arrived: Promise<void>,
@@ -53,6 +53,7 @@ async function walkSteps(
   progress: Progress,
   stepMillis?: number,
 ): Promise<JourneyFailure | undefined> {
+  const { page } = seen
   const reached = arrived.then((): PageEvent => 'arrived')
   const start = await Promise.race([reached, open(page, request.authorizationUrl)])
   if (start === 'arrived') return undefined
@@ -60,16 +61,16 @@ async function walkSteps(
 
   for (const step of adapter.steps) {
     progress.waitingFor = `step ${step.name} (${describe(step.shownBy)})`
-    const shown = locate(page, step.shownBy).waitFor({ state: 'visible', timeout: 0 })
     const gaveUp = new AbortController()
+    const shown = appears(seen, step.shownBy, gaveUp.signal)
     const waits = stepMillis === undefined ? [] : [losePatience(page, stepMillis, gaveUp.signal, progress)]
-    const event = await Promise.race([reached, ended, shown.then((): PageEvent => 'shown'), ...waits])
+    const event = await Promise.race([reached, ended, shown, ...waits])
     gaveUp.abort()
     if (event === 'arrived') return undefined
     if (event !== 'shown') return event
     progress.step = step.name
     progress.waitingFor = `what step ${step.name} asks for to be filled in and sent`
-    if (await takeStep(page, step, request, adapter)) break
+    if (await takeStep(seen, step, request, adapter)) break
   }
   progress.waitingFor = ''
   const last = await Promise.race([reached, ended])
@@ -98,10 +99,31 @@ async function open(page: Page, url: string): Promise<PageEvent> {
   }
 }
 
+/** How long a quick look is trusted to notice what a locator would, in milliseconds: then a locator waits as well. */
+const trustMillis = 1_000
+
+/** Waits until the page shows the element. */
+async function appears({ page, look }: Seen, element: PageElement, signal: AbortSignal): Promise<PageEvent> {
+  const quickly = look.appears(element)
+  const doubted = setTimeout(trustMillis, false, { signal }).catch(() => true)
+  if (!(await Promise.race([quickly, doubted])) && !signal.aborted) {
+    const located = locate(page, element).waitFor({ state: 'visible', timeout: 0 })
+    await Promise.race([located, quickly.then((isVisible) => (isVisible ? undefined : located))])
+  }
+  return 'shown'
+}
+
 /** @returns true when the decision ends the journey here */
-async function takeStep(page: Page, step: PageStep, request: JourneyRequest, adapter: PageAdapter): Promise<boolean> {
-  const press = (pressed: PageStep['next']) =>
-    locate(page, typeof pressed === 'string' ? { role: 'button', name: pressed } : pressed).click({ noWaitAfter: true })
+async function takeStep(
+  { page, look }: Seen,
+  step: PageStep,
+  request: JourneyRequest,
+  adapter: PageAdapter,
+): Promise<boolean> {
+  const press = async (pressed: PageStep['next']) => {
+    const element = typeof pressed === 'string' ? ({ role: 'button', name: pressed } as const) : pressed
+    if (!(await look.press(element))) await locate(page, element).click({ noWaitAfter: true })
+  }
   if (request.decision === 'cancel' && step.name === adapter.cancelAt && step.cancel !== undefined) {
     await press(step.cancel)
     return true
@@ -110,8 +132,11 @@ async function takeStep(page: Page, step: PageStep, request: JourneyRequest, ada
     await press(step.reject)
     return true
   }
-  for (const field of step.fields ?? []) await locateField(page, field).fill(request.psu[field.value])
-  if (step.accounts) await pickAccounts(page, request.accounts)
+  for (const field of step.fields ?? []) {
+    const value = request.psu[field.value]
+    if (!(await look.fill(field, value))) await locateField(page, field).fill(value)
+  }
+  if (step.accounts && !(await look.pick(request.accounts))) await pickAccounts(page, request.accounts)
   await press(step.next)
   return false
 }

@@ -1,0 +1,106 @@
+/**
+ * Looks at a page of the bank, and acts on it, without Playwright's locators: they bring a library of their own into every
+ * document, which costs the browser more than the pages of most banks. What is clicked and typed are the same events of the
+ * browser. Where a page is not plain, the answer is `unclear`, and a locator does it.
+ *
+ * @module
+ */
+import type { CDPSession, Page } from 'playwright'
+import type { PageElement, PageStep } from '../profile/page-adapter.js'
+import { inPage } from './in-page.js'
+
+export type Sight = 'visible' | 'absent' | 'unclear'
+
+type Field = NonNullable<PageStep['fields']>[number]
+
+export interface QuickLook {
+  /** Whether the page shows the element now. */
+  see(element: PageElement): Promise<Sight>
+  /** Waits for the element on this page and those that follow it; false when it is not clear whether it is there. */
+  appears(element: PageElement): Promise<boolean>
+  /** @returns false when nothing was done, since it is not clear where a click would go */
+  press(element: PageElement): Promise<boolean>
+  /** @returns false when nothing was done, since it is not clear which field is meant or whether it takes text */
+  fill(field: Field, value: string): Promise<boolean>
+  /** @returns false when it is not clear which boxes there are */
+  pick(accounts: 'all' | 'first'): Promise<boolean>
+  /** Call it when the journey is over. */
+  stop(): void
+}
+
+/** The world of scripts that the page's own cannot see (CDP `Page.createIsolatedWorld`). */
+const worldName = 'journey'
+
+/** @param protocol a session of the page, which may serve others too */
+export function lookQuickly(page: Page, protocol: CDPSession): QuickLook {
+  let world: Promise<number> | undefined
+  let stopWaiting = () => {}
+  const forgetWorld = (frame: unknown) => {
+    if (frame === page.mainFrame()) world = undefined
+  }
+  page.on('framenavigated', forgetWorld)
+
+  async function openWorld(): Promise<number> {
+    const { frameTree } = await protocol.send('Page.getFrameTree')
+    const made = await protocol.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName })
+    const { executionContextId: contextId } = made
+    await protocol.send('Runtime.evaluate', { contextId, expression: `globalThis.look = ${inPage}; 0` })
+    return contextId
+  }
+
+  /** The answer of the page; `undefined` when the page has gone meanwhile. */
+  async function ask<T>(question: string, ...values: readonly unknown[]): Promise<T | undefined> {
+    try {
+      world ??= openWorld()
+      const contextId = await world
+      const expression = `look.${question}(${values.map((value) => JSON.stringify(value)).join(', ')})`
+      const asked = { contextId, expression, returnByValue: true, awaitPromise: true } as const
+      const { result, exceptionDetails } = await protocol.send('Runtime.evaluate', asked)
+      return exceptionDetails ? undefined : (result.value as T)
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    see: async (element) => (await ask<Sight>('see', element)) ?? 'unclear',
+    appears(element) {
+      stopWaiting()
+      return new Promise((resolve) => {
+        const look = async () => {
+          const seen = await ask<Sight>('appears', element)
+          if (seen === undefined) return
+          stopWaiting()
+          resolve(seen === 'visible')
+        }
+        page.on('domcontentloaded', look)
+        stopWaiting = () => void page.off('domcontentloaded', look)
+        look()
+      })
+    },
+    async press(element) {
+      const at = await ask<{ readonly x: number; readonly y: number } | null>('placeOf', element)
+      if (!at) return false
+      await page.mouse.click(at.x, at.y)
+      return true
+    },
+    async fill({ label, selector }, value) {
+      const wanted = selector === undefined ? { label } : { selector }
+      if (value === '' || !(await ask<boolean>('enter', wanted))) return false
+      await page.keyboard.insertText(value)
+      return true
+    },
+    async pick(accounts) {
+      const changed = await ask<readonly (readonly [string, number])[] | null>('toPick', accounts)
+      for (const box of changed ?? []) {
+        if (!(await ask<boolean>('focusBox', ...box))) return false
+        await page.keyboard.press('Space')
+      }
+      return Boolean(changed)
+    },
+    stop() {
+      stopWaiting()
+      page.off('framenavigated', forgetWorld)
+    },
+  }
+}
