@@ -11,6 +11,8 @@ import { callsOf } from './payment-calls.js'
 export interface StartingPoint {
   /** Created once for a version and used by every case that names it. */
   readonly shared: boolean
+  /** Shared also by cases between which the clock of the bank is moved, as long as its tokens can be renewed. */
+  readonly lasts?: boolean
   /** The TPP that creates the consent. */
   readonly tpp: 'main' | 'other'
   /** The PSU who decides on the consent; absent where it stays undecided. */
@@ -104,7 +106,7 @@ export const startingPoints: Readonly<Record<GivenName, StartingPoint>> = {
   basicConsent: approvedBySeveral,
   everythingConsent: approvedBySeveral,
   basicReadsConsent: approvedBySeveral,
-  payerConsent: approved,
+  payerConsent: { ...approved, lasts: true },
   creditsConsent: approvedBySeveral,
   debitsConsent: approvedBySeveral,
   windowConsent: approvedBySeveral,

@@ -6,9 +6,11 @@
 import type { Version } from '#standard/index.js'
 import type { GivenName, GivenValues } from '../cases/case.js'
 import { startingPoints } from '../cases/starting-points.js'
+import { usableTokens } from '../tpp/consent-token.js'
+import { readAccountIds } from '../tpp/consents.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import { once, type Session } from '../tpp/session.js'
-import { type Resolved, type Resolver, resolvers } from './resolvers.js'
+import { type GivenContext, type Resolved, type Resolver, resolvers } from './resolvers.js'
 
 /** The name of a shared starting point in the transcript: `detailConsent@1.0.0`. */
 export const givenKey = (name: GivenName, version: Version): string => `${name}@${version}`
@@ -19,13 +21,13 @@ export const givenKey = (name: GivenName, version: Version): string => `${name}@
  * @param forCase the case that needs it; the exchanges of a starting point that is not shared are recorded as part of it
  * @throws {CouldNotRun} when the bank does not allow the starting point to be created
  */
-export function resolveGiven<N extends GivenName>(
+export async function resolveGiven<N extends GivenName>(
   session: Session,
   name: N,
   version: Version,
   forCase?: string,
 ): Promise<Resolved<GivenValues[N]>> {
-  const { shared, tpp, psu = 'main' } = startingPoints[name]
+  const { shared, lasts, tpp, psu = 'main' } = startingPoints[name]
   const resolve = resolvers[name] as Resolver<GivenValues[N]>
   const other = <O extends GivenName>(used: O) => resolveGiven(session, used, version)
   const given = givenKey(name, version)
@@ -38,5 +40,28 @@ export function resolveGiven<N extends GivenName>(
       throw new CouldNotRun(`starting point ${name}: ${error.message}`, error.blame, { cause: error })
     }
   }
-  return shared ? once(session, `given:${given}`, make) : make()
+  if (!shared) return make()
+  const key = `given:${given}`
+  if (!lasts) return once(session, key, make)
+  const known = session.lasting.get(key) as Promise<Resolved> | undefined
+  if (known && !(await holds(known, { session, version, purpose, tpp }))) session.lasting.delete(key)
+  return once({ shared: session.lasting }, key, make)
+}
+
+/** False for a starting point whose tokens have ended, where the bank gives no others. */
+async function holds(
+  known: Promise<Resolved>,
+  { session, version, purpose, tpp }: Pick<GivenContext, 'session' | 'version' | 'purpose' | 'tpp'>,
+): Promise<boolean> {
+  const { tokens } = await known
+  if (!tokens) return true
+  try {
+    const { accessToken } = await usableTokens(session, tpp, tokens)
+    // what is read first with any token is the account list
+    if (accessToken !== tokens.accessToken) await readAccountIds(session, version, accessToken, purpose)
+    return true
+  } catch (error) {
+    if (error instanceof CouldNotRun) return false
+    throw error
+  }
 }

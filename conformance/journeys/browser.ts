@@ -41,7 +41,14 @@ export function browserDriver({ adapter, limits, env, stepMillis, network = {} }
     launched ??= launch()
     return launched
   }
-  const pages = openPages(browser, { locale: adapter.locale, ignoreHTTPSErrors: false, acceptDownloads: false })
+  const pages = openPages(browser, {
+    locale: adapter.locale,
+    ignoreHTTPSErrors: false,
+    acceptDownloads: false,
+    // what is drawn in vain: nobody looks at it
+    reducedMotion: 'reduce',
+    viewport: { width: 800, height: 600 },
+  })
 
   async function authorise(
     request: JourneyRequest,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Case } from '../cases/case.js'
 import type { Profile } from '../profile/profile.js'
 import { readProfile } from '../profile/read-profile.js'
@@ -98,6 +98,33 @@ test('asks for tokens and starting points anew after the clock was moved', async
   const created = exchanges(session.transcript.entries, { operation: 'createAccountAccessConsent' })
   expect(created).toHaveLength(2)
   expect(exchanges(session.transcript.entries, { given: 'publicToken:main:accounts' })).toHaveLength(2)
+})
+
+describe('a consent that lasts', () => {
+  const payer = { given: 'payerConsent', steps: [{ advance: 2 * hour }, { call: 'getAccounts' }] } as const
+  const asked = (entries: Awaited<ReturnType<typeof run>>) =>
+    exchanges(entries, { operation: 'createAccountAccessConsent' }).length
+
+  test('is used again after the clock was moved, its token renewed', async () => {
+    const entries = await run([made('ACC-001', payer), made('ACC-002', payer)])
+
+    expect(closing(entries).filter(({ couldNotRun }) => couldNotRun)).toEqual([])
+    expect(asked(entries)).toBe(1)
+    expect(exchanges(entries, { given: 'renewed token' })).toHaveLength(2)
+  })
+
+  test('is made anew where the bank gives no other token', async () => {
+    bank.intercept = ((before) => (call) => {
+      if (!call.body.includes('grant_type=refresh_token')) return before(call)
+      json(call.response, 400, { error: 'invalid_grant' })
+      return true
+    })(bank.intercept)
+
+    const entries = await run([made('ACC-001', payer), made('ACC-002', { ...payer, steps: [read, { advance: 1000 }] })])
+
+    expect(asked(entries)).toBe(2)
+    expect(closing(entries).map(({ couldNotRun }) => couldNotRun?.blame)).toEqual(['bank', undefined])
+  })
 })
 
 test('moves to a date-time, or by a number of seconds, that an answer names; never back', async () => {

@@ -78,6 +78,30 @@ test('creates a shared starting point once, however many cases need it at the sa
   expect(closing(entries)[0]?.given).toMatchObject({ accountId: 'acc-1', otherAccountId: 'acc-2' })
 })
 
+test('makes what several cases share side by side, before the cases that would wait for it', async () => {
+  let journeys = 0
+  let go = () => {}
+  const three = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  // no journey ends before there are three
+  bank.intercept = async ({ path }) => {
+    if (path !== '/decide') return false
+    journeys++
+    if (journeys === 3) go()
+    await three
+    return false
+  }
+  const cases = ['authorisedConsent', 'detailConsent', 'basicConsent'].flatMap((given, index) =>
+    [1, 2, 3, 4].map((each) => made(`ACC-0${index}${each}`, { given: given as Case['given'] })),
+  )
+
+  const entries = await run(cases, { concurrency: 4 })
+
+  expect(closing(entries)).toHaveLength(12)
+  expect(journeys).toBe(3)
+})
+
 test('gives a case that may change its consent a consent of its own', async () => {
   const entries = await run([
     made('AAC-001', { given: 'ownAuthorisedConsent' }),

@@ -6,6 +6,8 @@
  * @module
  */
 import type { OperationId } from '#standard/index.js'
+import { startingPoints } from '../cases/starting-points.js'
+import { givenKey, resolveGiven } from '../given/resolve-given.js'
 import { comparesMoney, isToldOfEvents, movesClock, paysIn, readsMoney } from '../plan/paying.js'
 import type { Plan } from '../plan/plan.js'
 import { caseKey, type PlannedCase } from '../plan/planned-case.js'
@@ -61,12 +63,27 @@ export async function runPlan(session: Session, plan: Plan, options: RunPlanOpti
     }
     options.onCase?.(planned)
   }
-  await inParallel(of('reading'), limit, work)
-  await inParallel(of('paying'), limit, work)
-  await inParallel(of('others'), limit, work, of('comparing'))
+  const toWork = (planned: PlannedCase) => () => work(planned)
+  // what several cases share is made first, side by side: else they would wait for one journey after the other
+  const run = (part: readonly PlannedCase[], oneByOne: readonly PlannedCase[] = []) =>
+    inParallel([...sharedBy(part, session), ...part.map(toWork)], limit, (each) => each(), oneByOne.map(toWork))
+  await run(of('reading'))
+  await run(of('paying'))
+  await run(of('others'), of('comparing'))
   // one after the other, and nothing beside: whatever happens while there is a subscription is told
   await inParallel([], 1, work, of('told'))
   await inParallel([], 1, work, of('moving'))
+}
+
+/** Makes each starting point that cases of a part share. One that cannot be made is told by its cases. */
+function sharedBy(part: readonly PlannedCase[], session: Session): readonly (() => Promise<void>)[] {
+  const shared = part.filter(
+    ({ case: { given } }) => startingPoints[given].shared && startingPoints[given].consents > 0,
+  )
+  const named = new Map(shared.map(({ case: { given }, version }) => [givenKey(given, version), { given, version }]))
+  return [...named.values()].map(({ given, version }) => async () => {
+    await resolveGiven(session, given, version).catch(() => {})
+  })
 }
 
 /** A run that has ended leaves its cases as they are. */

@@ -52,6 +52,7 @@ export async function startFakeBank(): Promise<FakeBank> {
   const consents = new Map<string, FakeConsent>()
   const codes = new Map<string, Code>()
   const tokens = new Map<string, string>()
+  const refreshable = new Map<string, string>()
   const secrets: string[] = []
   const calls: string[] = []
   const mint = (kind: string) => {
@@ -74,6 +75,12 @@ export async function startFakeBank(): Promise<FakeBank> {
       if (form.get('grant_type') === 'client_credentials') {
         return json(response, 200, { access_token: mint('public'), token_type: 'Bearer', expires_in: 1800 })
       }
+      const refreshed = refreshable.get(form.get('refresh_token') ?? '')
+      if (refreshed !== undefined) {
+        const token = mint('consent')
+        tokens.set(token, refreshed)
+        return json(response, 200, { access_token: token, expires_in: 1800 })
+      }
       const code = codes.get(form.get('code') ?? '')
       const challenge = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
@@ -82,10 +89,12 @@ export async function startFakeBank(): Promise<FakeBank> {
         return json(response, 400, { error: 'invalid_grant' })
       }
       const token = mint('consent')
+      const refreshToken = mint('refresh')
       tokens.set(token, code.consentId)
+      refreshable.set(refreshToken, code.consentId)
       json(response, 200, {
         access_token: token,
-        refresh_token: mint('refresh'),
+        refresh_token: refreshToken,
         id_token: mint('id'),
         expires_in: 1800,
       })

@@ -33,7 +33,8 @@ export async function readBankClockStrictly(session: Session): Promise<void> {
 
 /**
  * Moves the bank's clock on to an instant; to one that has passed it is not moved. Whatever was made for several cases is
- * forgotten: tokens, consents and documents may have ended, and are made anew where a later case needs them.
+ * forgotten, but for consents that last: tokens, other consents and documents may have ended, and are made anew where a later
+ * case needs them.
  *
  * @param to milliseconds since 1970
  * @throws {CouldNotRun} when the profile names no clock, or the bank does not move it

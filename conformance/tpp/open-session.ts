@@ -30,6 +30,8 @@ export function openSession({ profile, journeys, now, signal, http }: SessionPar
     bankTime,
     signal,
     shared: new Map(),
+    lasting: new Map(),
+    renewals: new Map(),
     consents: new Map(),
     tokenOwners: new Map(),
     openConsents: new Set(),

@@ -10,6 +10,7 @@ import type { Profile, TppCredentials } from '../profile/profile.js'
 import type { ExchangePurpose, Inspect, RecordingClient } from '../transcript/recording-client.js'
 import type { Redactor } from '../transcript/redaction.js'
 import type { Transcript } from '../transcript/transcript.js'
+import type { Tokens } from './authorisation-server.js'
 import { CouldNotRun, RunEnded } from './could-not-run.js'
 
 export type TppName = keyof Profile['tpps']
@@ -36,6 +37,10 @@ export interface Session {
   readonly signal: AbortSignal
   /** What is made once and used by many cases, by name: public tokens, discovery, starting points. */
   readonly shared: Map<string, Promise<unknown>>
+  /** Likewise, of what holds when the clock of the bank was moved: consents whose tokens can be renewed. */
+  readonly lasting: Map<string, Promise<unknown>>
+  /** Tokens that a refresh token gave, by the access token in whose place they are. */
+  readonly renewals: Map<string, Promise<Tokens>>
   /** Every consent the run has created, by its id. */
   readonly consents: Map<string, ConsentKey>
   /** The TPP that a token was issued to: calls with it show that one's certificate. Default the main one. */
@@ -75,13 +80,13 @@ function ownerOf({ tokenOwners }: Session, { headers }: HttpRequest): TppName {
 }
 
 /** Makes a value once; every later caller gets the same value, or the same failure. */
-export function once<T>(session: Session, key: string, make: () => Promise<T>): Promise<T> {
-  const known = session.shared.get(key) as Promise<T> | undefined
+export function once<T>({ shared }: Pick<Session, 'shared'>, key: string, make: () => Promise<T>): Promise<T> {
+  const known = shared.get(key) as Promise<T> | undefined
   if (known) return known
   const made = make()
   // Callers handle a failure; without this line, a failure that nobody awaits any more would end the process.
   made.catch(() => {})
-  session.shared.set(key, made)
+  shared.set(key, made)
   return made
 }
 

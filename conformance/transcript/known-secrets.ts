@@ -27,8 +27,8 @@ export class KnownSecrets {
   readonly #known = new Set<string>()
   readonly #long = new Endings(shortestAnywhere)
   readonly #short = new Endings(shortestSecret)
-  /** Marks the last two characters of every secret: at most positions of a text this rules out a match at once. */
-  readonly #lastTwo = new Uint8Array(2 ** 16)
+  /** Marks the last four characters of every secret: at most positions of a text this rules out a match at once. */
+  readonly #lastFour = new Uint8Array(2 ** 20)
 
   /** Adds a secret in all its encodings; one that is too short to search for is ignored. */
   add(secret: string, placeholder: string): void {
@@ -38,7 +38,7 @@ export class KnownSecrets {
     for (const text of formsOf(secret)) {
       const endings = text.length >= shortestAnywhere ? this.#long : this.#short
       endings.add({ text, placeholder, alone })
-      this.#lastTwo[lastTwoOf(text, text.length)] = 1
+      this.#lastFour[lastFourOf(text, text.length)] = 1
     }
   }
 
@@ -46,7 +46,7 @@ export class KnownSecrets {
   hide(text: string): string {
     const matches: Match[] = []
     for (let end = shortestSecret; end <= text.length; end++) {
-      if (this.#lastTwo[lastTwoOf(text, end)] === 0) continue
+      if (this.#lastFour[lastFourOf(text, end)] === 0) continue
       matches.push(...this.#long.matches(text, end), ...this.#short.matches(text, end))
     }
     if (matches.length === 0) return text
@@ -87,8 +87,13 @@ class Endings {
   }
 }
 
-/** A number for the two characters before a position. */
-const lastTwoOf = (text: string, end: number) => ((text.charCodeAt(end - 2) << 8) ^ text.charCodeAt(end - 1)) & 0xff_ff
+/** A number of 20 bits for the four characters before a position. */
+const lastFourOf = (text: string, end: number) =>
+  ((text.charCodeAt(end - 4) << 15) ^
+    (text.charCodeAt(end - 3) << 10) ^
+    (text.charCodeAt(end - 2) << 5) ^
+    text.charCodeAt(end - 1)) &
+  0xf_ff_ff
 
 const wordCharacter = /[\p{L}\p{N}]/u
 
