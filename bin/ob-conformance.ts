@@ -42,7 +42,7 @@ program
   .command('run')
   .description('run the cases that apply and report')
   .argument('<URL|FILE>', targetHelp)
-  .option('--reporter <names>', 'some of list,json,junit,html,ndjson', 'list,html')
+  .option('--reporter <names>', 'some of list,json,junit,markdown,html,ndjson,github', 'list,html')
   .option('--output <dir>', 'folder for reports', 'report')
   .option('--only <pattern...>', onlyHelp)
   .option('--strictness <level>', "stated, framework or all (default: the profile's)")

@@ -15,7 +15,7 @@ const says200: Bank = { answer: { status: 200, body: '{}' }, journey: page }
 /** Answers every request with a server error. */
 const fails: Bank = {
   answer: { status: 500, body: '<html>Internal error</html>', responseHeaders: [['content-type', 'text/html']] },
-  journey: page,
+  journey: { failure: { kind: 'refused', message: 'the page answered 500: Internal error' } },
 }
 
 describe('a bank that answers 200 {} to everything', () => {

@@ -42,7 +42,14 @@ export async function runCommand(target: string, flags: RunFlags, terminal: Term
   // a bank that serves its own profile has nothing in it that could be wrong
   if (flags.doctor !== false && !isAddress(target)) await refuseWrongSettings(target, settings.profile, terminal)
   const { stdout, stderr, isTerminal, now, env, signal } = terminal
-  const reporters = createReporters(names, { stdout, stderr, isTerminal, folder: flags.output })
+  const summaryFile = env.GITHUB_STEP_SUMMARY
+  const reporters = createReporters(names, {
+    stdout,
+    stderr,
+    isTerminal,
+    folder: flags.output,
+    ...(summaryFile && { summaryFile }),
+  })
   const { verdicts } = await runSuite({ ...settings, reporters: [reporters], now, env, signal, stderr })
   return toExitCode(verdicts.exitCode, reporters.dropped)
 }

@@ -10,6 +10,7 @@ import { usableTokens } from '../tpp/consent-token.js'
 import { readAccountIds } from '../tpp/consents.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import { once, type Session } from '../tpp/session.js'
+import { lastOf } from '../transcript/provenance.js'
 import { type GivenContext, type Resolved, type Resolver, resolvers } from './resolvers.js'
 
 /** The name of a shared starting point in the transcript: `detailConsent@1.0.0`. */
@@ -37,7 +38,10 @@ export async function resolveGiven<N extends GivenName>(
       return await resolve({ session, version, purpose, tpp, psu, other })
     } catch (error) {
       if (!(error instanceof CouldNotRun)) throw error
-      throw new CouldNotRun(`starting point ${name}: ${error.message}`, error.blame, { cause: error })
+      // what is made for one case alone is found by that case
+      const latest = shared ? lastOf(session.transcript.entries, (each) => each.given === given) : undefined
+      const { entry = latest } = error
+      throw new CouldNotRun(`starting point ${name}: ${error.message}`, error.blame, { cause: error, entry })
     }
   }
   if (!shared) return make()

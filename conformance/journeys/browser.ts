@@ -12,6 +12,7 @@ import { type Gateway, needsGateway, openGateway } from './gateway.js'
 import { describePage } from './landmarks.js'
 import { type Environment, launchBrowser, NoBrowser } from './launch-browser.js'
 import { type JourneyPage, openPages } from './pages.js'
+import { pictureOf } from './picture.js'
 import { lookQuickly } from './quick-look.js'
 import { openRedirectAddress } from './redirect-address.js'
 import { watchRedirect } from './redirect-watch.js'
@@ -31,6 +32,7 @@ export interface BrowserDriverOptions {
 export function browserDriver({ adapter, limits, env, stepMillis, network = {} }: BrowserDriverOptions): JourneyDriver {
   let launched: Promise<Browser> | undefined
   let gateway: Gateway | undefined
+  let pictures = 0
   const addresses = openRedirectAddress()
   const launch = async () => {
     if (!needsGateway(network)) return launchBrowser(env)
@@ -67,7 +69,8 @@ export function browserDriver({ adapter, limits, env, stepMillis, network = {} }
     try {
       outcome = await inTime(walk(opened, request, address, progress), progress, limits.journeyMillis, signal)
       if ('redirect' in outcome) return outcome
-      const seen = await seenAt(opened.page, outcome.failure, progress)
+      const seen = await seenAt(opened.page, outcome.failure, progress, pictures < mostPictures)
+      if (seen.page?.picture !== undefined) pictures += 1
       return { failure: withReason(seen, gateway?.failures ?? new Map()) }
     } finally {
       await opened.done(outcome !== undefined && 'redirect' in outcome && progress.waitingFor === '')
@@ -113,9 +116,19 @@ function withReason(failure: JourneyFailure, reasons: ReadonlyMap<string, string
     : failure
 }
 
+/** How many journeys of a run that failed have a picture. */
+const mostPictures = 5
+
 /** The failure, and what the page was when it came. */
-async function seenAt(page: Page, failure: JourneyFailure, { step }: Progress): Promise<JourneyFailure> {
-  const shown = await describePage(page)
+async function seenAt(
+  page: Page,
+  failure: JourneyFailure,
+  { step }: Progress,
+  withPicture: boolean,
+): Promise<JourneyFailure> {
+  const described = await describePage(page)
+  const picture = described && withPicture ? await pictureOf(page) : undefined
+  const shown = described && { ...described, ...(picture !== undefined && { picture }) }
   return { ...failure, ...(step !== undefined && { step }), ...(shown && { page: shown }) }
 }
 

@@ -5,10 +5,17 @@
  * @module
  */
 
+import type { Failure } from '../http/failure.js'
 import { HttpClient, type HttpResponse } from '../http/http-client.js'
 import type { Profile } from '../profile/profile.js'
 import type { HeaderList } from '../transcript/entry.js'
-import { type JourneyDriver, type JourneyOutcome, type JourneyRequest, readRedirect } from './driver.js'
+import {
+  type JourneyDriver,
+  type JourneyFailure,
+  type JourneyOutcome,
+  type JourneyRequest,
+  readRedirect,
+} from './driver.js'
 
 export type HeadlessSettings = NonNullable<Profile['journeys']['headless']>
 
@@ -32,10 +39,18 @@ export function headlessDriver(
       const outcome = await http.send({ method: 'POST', url, headers, body: bodyFor(request) }, signal)
       if ('response' in outcome) return toOutcome(outcome.response)
       const { kind, message } = outcome.failure
-      return { failure: { kind: kind === 'timeout' ? 'timeout' : 'page', message: `headless decision: ${message}` } }
+      return { failure: { kind: failureKinds[kind], message: `headless decision: ${message}` } }
     },
     close: () => http.close(),
   }
+}
+
+const failureKinds: Readonly<Record<Failure['kind'], JourneyFailure['kind']>> = {
+  timeout: 'timeout',
+  'too-large': 'page',
+  connect: 'unreachable',
+  reset: 'unreachable',
+  tls: 'unreachable',
 }
 
 function bodyFor({ authorizationUrl, psu, decision, accounts, firstAccountId }: JourneyRequest): string {

@@ -95,7 +95,8 @@ async function open(page: Page, url: string): Promise<PageEvent> {
     await page.goto(url, { waitUntil: 'commit' })
     return 'shown'
   } catch (error) {
-    return { kind: 'page', message: `the page cannot be opened: ${(error as Error).message.split('\n', 1)[0]}` }
+    const message = `the page cannot be opened: ${(error as Error).message.split('\n', 1)[0]}`
+    return { kind: isUnreachable(message) ? 'unreachable' : 'page', message }
   }
 }
 
@@ -112,6 +113,9 @@ async function appears({ page, look }: Seen, element: PageElement, signal: Abort
   }
   return 'shown'
 }
+
+/** No answer came: no connection, no name, no trust. An aborted navigation is none of these. */
+const isUnreachable = (message: string) => /net::ERR_(?!ABORTED|INVALID|UNKNOWN_URL|TOO_MANY|UNSAFE_PORT)/.test(message)
 
 /** @returns true when the decision ends the journey here */
 async function takeStep(

@@ -3,13 +3,14 @@ import { requirement } from '#standard/index.js'
 import { blameOf, blameOfBreach } from './blame.js'
 import { chain, type ExchangeParts, exchangeEntry, journeyEntry } from './testing/transcripts.js'
 
-const blamed = (parts: ExchangeParts, deliberate?: boolean) => blameOf(chain([exchangeEntry(parts)])[0], deliberate)
+const blamed = (parts: ExchangeParts, deliberate = false) => blameOf(chain([exchangeEntry(parts)])[0], { deliberate })
 
 const token = (error: string): ExchangeParts => ({
   url: 'https://bank.example/oauth2/token',
   method: 'POST',
   requestHeaders: [['content-type', 'application/x-www-form-urlencoded']],
   requestBody: 'grant_type=client_credentials',
+  case: 'AUT-025',
   status: 401,
   body: { error },
 })

@@ -5,35 +5,60 @@
  */
 import type { Requirement } from '#standard/index.js'
 import type { ChainedEntry } from '../transcript/entry.js'
-import { formOf, headerValue, isAnswered, isExchange, jsonOf, readJson } from './reading.js'
+import { exchangeRules } from './blame-of-exchanges.js'
+import { journeyRules } from './blame-of-journeys.js'
+import { isExchange, isJourney } from './reading.js'
+import { factsOf, type RunFacts } from './run-facts.js'
 import type { Severity } from './severity.js'
 import type { Blame } from './verdict.js'
 
-/** Errors of the token endpoint that are about the TPP's registration and not about the request. RFC 6749, section 5.2. */
-const registrationErrors: readonly unknown[] = ['invalid_client', 'unauthorized_client', 'invalid_scope']
+/** What a rule says of an entry. */
+export interface Explanation {
+  readonly rule: string
+  readonly party: Exclude<Blame, 'spec-gap'>
+  readonly title: string
+  readonly advice: string
+}
 
-const certificateMissing = /(client|ssl|tls) certificate|certificate (is )?required|mutual tls/i
+export interface BlameOptions {
+  /** The request was faulty on purpose, or only the form of the answer is judged: that it was refused then says nothing. */
+  readonly deliberate?: boolean
+  /** Only the form of the answer is judged; implies `deliberate`. */
+  readonly formOnly?: boolean
+  /** The statuses that the case asks for. */
+  readonly wanted?: readonly number[]
+  /** Of the whole run. Default: those of the entry alone. */
+  readonly facts?: RunFacts
+}
 
-/**
- * Who is to blame for an entry. `config`: the TPP's credentials or client certificate were refused. `network`: no answer
- * came, or it came from a proxy. `bank` otherwise.
- *
- * @param deliberate the request was faulty on purpose, or only the form of the answer is judged: that the credentials were
- *   refused then says nothing about the configuration
- */
-export function blameOf(entry: ChainedEntry | undefined, deliberate = false): Exclude<Blame, 'spec-gap' | 'suite'> {
-  if (!entry || !isExchange(entry)) return 'bank'
-  if (!isAnswered(entry)) {
-    return entry.failure?.kind === 'timeout' || entry.failure?.kind === 'too-large' ? 'bank' : 'network'
+/** The first rule that explains an entry; `undefined` where the bank is judged by what it answered. */
+export function explainEntry(entry: ChainedEntry | undefined, options: BlameOptions = {}): Explanation | undefined {
+  if (!entry) return undefined
+  const { formOnly = false, deliberate = formOnly, wanted = [], facts = factsOf([entry]) } = options
+  const rest = { deliberate, formOnly, wanted, facts }
+  if (isExchange(entry)) return firstOf(exchangeRules, { entry, ...rest })
+  return isJourney(entry) ? firstOf(journeyRules, { entry, ...rest }) : undefined
+}
+
+function firstOf<S>(
+  rules: readonly {
+    id: string
+    party: Explanation['party']
+    advice: string
+    explains: (seen: S) => string | undefined
+  }[],
+  situation: S,
+): Explanation | undefined {
+  for (const { id, party, advice, explains } of rules) {
+    const title = explains(situation)
+    if (title !== undefined) return { rule: id, party, title, advice }
   }
-  const { status, headers, body } = entry.response
-  if (status === 407 || headerValue(headers, 'x-squid-error') !== undefined) return 'network'
-  if (formOf(entry.request)?.has('grant_type') && status >= 400 && !deliberate) {
-    const error = (jsonOf(body) as { readonly error?: unknown } | undefined)?.error
-    return registrationErrors.includes(error) ? 'config' : 'bank'
-  }
-  const refused = status === 400 || status === 403 || status === 495 || status === 496
-  return refused && readJson(body).kind === 'text' && certificateMissing.test(body) ? 'config' : 'bank'
+  return undefined
+}
+
+/** Who is to blame for an entry: `bank` where no rule says otherwise. */
+export function blameOf(entry: ChainedEntry | undefined, options: BlameOptions = {}): Explanation['party'] {
+  return explainEntry(entry, options)?.party ?? 'bank'
 }
 
 /** Rows on which every source is silent or a bank may choose: a finding about them is nobody's fault. */

@@ -7,12 +7,13 @@ import { type Requirement, type RequirementId, requirement, type Version } from 
 import type { Case, Expectation, Step } from '../cases/case.js'
 import type { Strictness } from '../profile/profile.js'
 import type { CaseEntry, ChainedEntry } from '../transcript/entry.js'
-import { blameOf, blameOfBreach } from './blame.js'
+import { blameOfBreach, type Explanation, explainEntry } from './blame.js'
 import { checkExpectation, checkName } from './expectations.js'
 import type { Breach, CaseRecord, Observation } from './observation.js'
 import { overall } from './outcome.js'
 import { type OwnRequest, ownRules } from './own-requests.js'
 import { type ChainedExchange, isExchange, isJourney } from './reading.js'
+import { factsOf, type RunFacts } from './run-facts.js'
 import { mostSevere, severityOf, tolerated } from './severity.js'
 import type { Blame, CaseVerdict, CheckResult } from './verdict.js'
 
@@ -26,12 +27,14 @@ export function rowsOf(expectation: Expectation, version: Version): Requirement[
  * Judges one case from what is in the transcript about it.
  *
  * @param entries at least those of the case; others are ignored
+ * @param facts of the whole run; default those of the entries
  */
 export function judgeCase(
   test: Case,
   version: Version,
   entries: readonly ChainedEntry[],
   strictness: Strictness,
+  facts: RunFacts = factsOf(entries),
 ): CaseVerdict {
   const own = entries.filter((entry) => entry.kind !== 'run' && entry.case === test.id && entry.version === version)
   const closing = own.find((entry) => entry.kind === 'case')
@@ -57,8 +60,10 @@ export function judgeCase(
     return verdict(faults, { outcome: 'suite-error', blame: 'suite', reason })
   }
 
-  const checks = test.expect.flatMap((expectation) => checksOf(expectation, test, version, own, closing, strictness))
-  const { couldNotRun } = closing
+  const checks = test.expect.flatMap((expectation) =>
+    checksOf(expectation, { test, version, own, closing, strictness, facts }),
+  )
+  const couldNotRun = whyNotRun(closing, facts)
   const outcomes = checks.map(({ outcome }) => outcome)
   const outcome = overall(couldNotRun ? [...outcomes, 'could-not-run'] : outcomes)
   if (outcome === 'pass') return verdict(checks, { outcome })
@@ -68,17 +73,37 @@ export function judgeCase(
   return verdict(checks, { outcome, blame, ...(reason !== undefined && { reason }) })
 }
 
-const asksOnPurpose = (step: Step | undefined) =>
+/** Why the case could not run, and who has to act: as the run saw it, unless the whole transcript shows more. */
+function whyNotRun({ couldNotRun }: CaseEntry, facts: RunFacts): CaseEntry['couldNotRun'] {
+  if (couldNotRun?.entry === undefined) return couldNotRun
+  const explanation = explainEntry(facts.at(couldNotRun.entry), { facts })
+  return explanation ? { ...couldNotRun, blame: explanation.party } : couldNotRun
+}
+
+/** The statuses that a case asks of a step. */
+export const wantedOf = (test: Case, step: number): readonly number[] =>
+  test.expect.flatMap((each) =>
+    'status' in each && (each.step ?? test.steps.length - 1) === step
+      ? [each.status, each.tolerates ?? []].flat(2)
+      : [],
+  )
+
+export const asksOnPurpose = (step: Step | undefined): boolean =>
   step !== undefined &&
   ('wrongSecret' in step || 'form' in step || ('deviates' in step && (step.deviates ?? []).length > 0))
 
+interface Judged {
+  readonly test: Case
+  readonly version: Version
+  readonly own: readonly ChainedEntry[]
+  readonly closing: CaseEntry
+  readonly strictness: Strictness
+  readonly facts: RunFacts
+}
+
 function checksOf(
   expectation: Expectation,
-  test: Case,
-  version: Version,
-  entries: readonly ChainedEntry[],
-  closing: CaseEntry,
-  strictness: Strictness,
+  { test, version, own: entries, closing, strictness, facts }: Judged,
 ): CheckResult[] {
   const rows = rowsOf(expectation, version)
   if (rows.length === 0) return []
@@ -102,11 +127,19 @@ function checksOf(
   if (observation.kind === 'not-applicable') {
     return [{ ...base, outcome: 'not-applicable', blame: 'spec-gap', reason: observation.reason }]
   }
-  if (observation.kind === 'unseen') return [{ ...base, outcome: 'could-not-run', ...whyUnseen(observation, closing) }]
+  const why = observation.evidence.flatMap(
+    (seq) =>
+      explainEntry(facts.at(seq), {
+        deliberate: asksOnPurpose(test.steps[step]),
+        wanted: wantedOf(test, step),
+        facts,
+      }) ?? [],
+  )
+  const others = why.find(({ party }) => party !== 'bank')
+  if (observation.kind === 'unseen') {
+    return [{ ...base, outcome: 'could-not-run', ...whyUnseen(observation, closing, others) }]
+  }
 
-  const answers = entries.filter(({ seq }) => observation.evidence.includes(seq))
-  const deliberate = asksOnPurpose(test.steps[step])
-  const others = answers.map((entry) => blameOf(entry, deliberate)).find((blame) => blame !== 'bank')
   return observation.breaches.map((breach) => ({
     ...base,
     ...shown(breach),
@@ -117,9 +150,10 @@ function checksOf(
 function whyUnseen(
   observation: Extract<Observation, { kind: 'unseen' }>,
   closing: CaseEntry,
+  others: Explanation | undefined,
 ): Pick<CheckResult, 'blame' | 'reason'> {
   const { blame, reason } = observation.blame === 'suite' && closing.couldNotRun ? closing.couldNotRun : observation
-  return { blame, reason }
+  return { blame: others?.party ?? blame, reason }
 }
 
 function shown({ pointer, expected, received }: Breach): Pick<CheckResult, 'pointer' | 'expected' | 'received'> {
@@ -130,11 +164,11 @@ function weigh(
   breach: Breach,
   rows: readonly Requirement[],
   strictness: Strictness,
-  others: 'config' | 'network' | undefined,
+  others: Explanation | undefined,
 ): Pick<CheckResult, 'outcome' | 'blame' | 'reason'> {
   if (others) {
-    const who = others === 'config' ? 'the credentials or the client certificate were refused' : 'a proxy answered'
-    return { outcome: 'could-not-run', blame: others, reason: who }
+    const outcome = others.party === 'suite' ? 'suite-error' : 'could-not-run'
+    return { outcome, blame: others.party, reason: others.title }
   }
   const severity = breach.tolerated
     ? severityOf(tolerated, strictness)

@@ -10,11 +10,13 @@ import { unclaimedMandatory } from '../profile/mandatory.js'
 import type { Waiver } from '../profile/profile.js'
 import type { ChainedEntry, RunEntry } from '../transcript/entry.js'
 import { judgeCase } from './case-verdict.js'
+import { causesOf, excuse } from './causes.js'
 import { count } from './outcome.js'
+import { factsOf, type RunFacts } from './run-facts.js'
 import type { CaseVerdict, Outcome, Verdicts, WireVerdict } from './verdict.js'
 import { isExpired, waive } from './waivers.js'
 import { wireChecks } from './wire/index.js'
-import { judgeWire } from './wire-verdicts.js'
+import { judgeWire, withFewPlaces } from './wire-verdicts.js'
 
 export { judgeCase } from './case-verdict.js'
 
@@ -39,26 +41,39 @@ export class UnjudgeableTranscript extends Error {
 export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions): Verdicts {
   const opening = transcript.find((entry) => entry.kind === 'run')
   if (!opening) throw new UnjudgeableTranscript('the transcript has no entry that opens a run')
-  const judged = judgePlanned(opening, transcript, options.cases)
+  const facts = factsOf(transcript)
+  const judged = excuse(judgePlanned(opening, transcript, options.cases, facts), transcript, options.cases, facts)
   const all = [...judged, ...notApplicable(opening, options.cases)]
   const known = new Set([...options.cases, ...wireChecks].map(({ id }) => id))
-  const found = waive(all, judgeWire(transcript, opening.profile), options.waivers, options.today, known)
+  const found = waive(
+    all,
+    judgeWire(transcript, opening.profile, wireChecks, facts),
+    options.waivers,
+    options.today,
+    known,
+  )
   const complete = opening.planned.length > 0 && !judged.some(({ outcome }) => outcome === 'could-not-run')
-  const { cases, wire, stale } = found
+  const { cases, stale } = found
   const unclaimed = unclaimedMandatory(opening.profile)
   return {
     cases,
-    wire,
+    wire: withFewPlaces(found.wire),
     counts: count(cases.map(({ outcome }) => outcome)),
     complete,
     partial: opening.partial,
     ...(unclaimed.length > 0 && { unclaimed }),
+    causes: causesOf(transcript, found, options.cases, facts),
     staleWaivers: stale,
     exitCode: exitCode(found, complete && !opening.partial && unclaimed.length === 0, options),
   }
 }
 
-function judgePlanned(opening: RunEntry, transcript: readonly ChainedEntry[], cases: readonly Case[]): CaseVerdict[] {
+function judgePlanned(
+  opening: RunEntry,
+  transcript: readonly ChainedEntry[],
+  cases: readonly Case[],
+  facts: RunFacts,
+): CaseVerdict[] {
   const byId = new Map(cases.map((test) => [test.id, test]))
   const unknown = opening.planned.filter((key) => !byId.has(split(key).id))
   if (unknown.length > 0) {
@@ -68,7 +83,7 @@ function judgePlanned(opening: RunEntry, transcript: readonly ChainedEntry[], ca
   const entries = byCase(transcript)
   return opening.planned.map((key) => {
     const { id, version } = split(key)
-    return judgeCase(byId.get(id) as Case, version, entries.get(key) ?? [], opening.profile.strictness)
+    return judgeCase(byId.get(id) as Case, version, entries.get(key) ?? [], opening.profile.strictness, facts)
   })
 }
 

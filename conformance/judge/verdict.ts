@@ -6,6 +6,7 @@
 
 import type { OperationId, RequirementId, Version } from '#standard/index.js'
 import type { Unclaimed } from '../profile/mandatory.js'
+import type { Cause } from './cause.js'
 
 export type Outcome =
   | 'pass'
@@ -97,6 +98,8 @@ export interface Verdicts {
   readonly partial: boolean
   /** Mandatory operations that the profile leaves out of families that it claims: such a run is not clean. */
   readonly unclaimed?: readonly Unclaimed[]
+  /** What explains everything that failed or could not run; those that explain most first. */
+  readonly causes: readonly Cause[]
   /** Waivers to remove from the profile. */
   readonly staleWaivers?: readonly StaleWaiver[]
   /**

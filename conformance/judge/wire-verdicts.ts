@@ -9,6 +9,7 @@ import type { Strictness } from '../profile/profile.js'
 import type { ChainedEntry, RunEntry } from '../transcript/entry.js'
 import { blameOf, blameOfBreach } from './blame.js'
 import { overall } from './outcome.js'
+import { factsOf, type RunFacts } from './run-facts.js'
 import { mostSevere, severityOf } from './severity.js'
 import type { WireFinding, WireVerdict } from './verdict.js'
 import type { Finding, WireCheck } from './wire/check.js'
@@ -18,15 +19,22 @@ import { type Seen, sortEntries } from './wire/seen.js'
 /** How many exchanges a finding lists; the rest is only counted. */
 const placesKept = 20
 
-/** The verdict of every wire check. */
+/** The verdicts as they are kept: each finding with its first places. */
+export const withFewPlaces = (verdicts: readonly WireVerdict[]): WireVerdict[] =>
+  verdicts.map((verdict) => ({
+    ...verdict,
+    findings: verdict.findings.map((finding) => ({ ...finding, evidence: finding.evidence.slice(0, placesKept) })),
+  }))
+
+/** The verdict of every wire check, with every place of each finding. */
 export function judgeWire(
   transcript: readonly ChainedEntry[],
   profile: RunEntry['profile'],
   checks: readonly WireCheck[] = wireChecks,
+  facts: RunFacts = factsOf(transcript),
 ): WireVerdict[] {
   const seen = sortEntries(transcript, profile)
-  const bySeq = new Map(transcript.map((entry) => [entry.seq, entry]))
-  return checks.map((check) => judgeOne(check, seen, bySeq, profile.strictness))
+  return checks.map((check) => judgeOne(check, seen, facts, profile.strictness))
 }
 
 function run(check: WireCheck, seen: Seen): { looked: number; found: readonly Finding[] } {
@@ -50,16 +58,11 @@ function apply<T>(
   return { looked: those.length, found: check.check(those) }
 }
 
-function judgeOne(
-  check: WireCheck,
-  seen: Seen,
-  bySeq: ReadonlyMap<number, ChainedEntry>,
-  strictness: Strictness,
-): WireVerdict {
+function judgeOne(check: WireCheck, seen: Seen, facts: RunFacts, strictness: Strictness): WireVerdict {
   const { looked, found } = run(check, seen)
   const whose = judges(check)
   const findings = group(
-    found.map((finding) => ({ finding, ...weigh(finding, whose, bySeq, strictness) })),
+    found.map((finding) => ({ finding, ...weigh(finding, whose, facts, strictness) })),
     check.id,
   )
   const base = { check: check.id, title: check.title, judges: whose, looked, findings }
@@ -75,11 +78,12 @@ type Weighed = Required<Pick<WireFinding, 'outcome' | 'blame'>> & { readonly fin
 function weigh(
   { proves, basis, evidence }: Finding,
   whose: 'bank' | 'tpp',
-  bySeq: ReadonlyMap<number, ChainedEntry>,
+  facts: RunFacts,
   strictness: Strictness,
 ): Omit<Weighed, 'finding'> {
   if (whose === 'tpp') return { outcome: 'suite-error', blame: 'suite' }
-  const others = evidence.map((seq) => blameOf(bySeq.get(seq), true)).find((blame) => blame !== 'bank')
+  const blames = evidence.map((seq) => blameOf(facts.at(seq), { formOnly: true, facts }))
+  const others = blames.find((blame) => blame !== 'bank')
   if (others) return { outcome: 'could-not-run', blame: others }
   const rows = proves.map((id): Requirement => requirement(id))
   const outcome = basis
@@ -108,7 +112,7 @@ function group(all: readonly Weighed[], check: string): WireFinding[] {
       outcome,
       blame,
       proves: finding.proves as readonly RequirementId[],
-      evidence: evidence.slice(0, placesKept),
+      evidence,
       ...(pointer !== undefined && {
         pointer: those.every((each) => each.finding.pointer === pointer) ? pointer : withoutIndexes(pointer),
       }),

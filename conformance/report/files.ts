@@ -11,6 +11,7 @@ export const reportFiles = {
   json: 'report.json',
   junit: 'junit.xml',
   html: 'index.html',
+  markdown: 'summary.md',
   ndjson: 'transcript.ndjson',
 } as const
 

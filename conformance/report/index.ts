@@ -5,10 +5,12 @@
  */
 import { WriteStream } from 'node:tty'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
+import { githubReporter } from './github.js'
 import { htmlReporter } from './html.js'
 import { jsonReporter } from './json.js'
 import { junitReporter } from './junit.js'
 import { listReporter } from './list.js'
+import { markdownReporter } from './markdown.js'
 import { type Multiplexer, multiplex } from './multiplexer.js'
 import { ndjsonReporter } from './ndjson.js'
 import type { Reporter, ReporterOutput } from './reporter.js'
@@ -24,7 +26,9 @@ export const reporters = {
   ndjson: ndjsonReporter,
   json: jsonReporter,
   junit: junitReporter,
+  markdown: markdownReporter,
   html: htmlReporter,
+  github: githubReporter,
 } as const satisfies Record<string, (output: ReporterOutput) => Reporter>
 
 export type ReporterName = keyof typeof reporters

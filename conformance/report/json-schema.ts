@@ -68,6 +68,24 @@ const WireReport = Type.Object(
   closed,
 )
 
+const CauseReport = Type.Object(
+  {
+    party: BlameName,
+    title: Type.String({ description: 'What is wrong, in one line.' }),
+    advice: Type.String({ description: 'What to do about it.' }),
+    rule: Type.Optional(Type.String({ description: 'The rule of blame that found it.' })),
+    outcome: OutcomeName,
+    evidence: list(Type.Integer({ minimum: 0, description: 'seq of an entry of the transcript.' })),
+    proves: list(Type.String({ description: 'Ledger row.' })),
+    pointer: Type.Optional(Type.String()),
+    expected: Type.Optional(Type.String()),
+    received: Type.Optional(Type.String()),
+    cases: list(Type.String({ description: 'What follows: AAC-001@1.0.0.' })),
+    checks: list(Type.String({ description: 'Wire checks that follow.' })),
+  },
+  closed,
+)
+
 const StaleWaiver = Type.Object(
   {
     case: Type.String({ description: 'Case or wire check.' }),
@@ -99,6 +117,7 @@ export const JsonReport = Type.Object(
     complete: Type.Boolean(),
     partial: Type.Boolean(),
     counts: Type.Object({ cases: Counts, wire: Counts }, closed),
+    causes: Type.Optional(list(CauseReport)),
     cases: list(CaseReport),
     wire: list(WireReport),
     unclaimed: list(Type.Object({ operation: Type.String(), version: Type.String() }, closed)),

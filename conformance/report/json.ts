@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Cause } from '../judge/cause.js'
 import { printableJson } from '../text/clean.js'
 import { cleanResult } from './clean-result.js'
 import { reportFiles, writeWhole } from './files.js'
@@ -33,6 +34,7 @@ export function toJsonReport(dirty: RunResult): JsonReport {
     complete: verdicts.complete,
     partial: verdicts.partial,
     counts: { cases: verdicts.counts, wire: tally(verdicts.wire) },
+    causes: verdicts.causes.map(copyOfCause),
     cases: verdicts.cases.map((verdict) => ({ ...verdict, checks: verdict.checks.map(copyOfCheck) })),
     wire: verdicts.wire.map((verdict) => ({ ...verdict, findings: verdict.findings.map(copyOfCheck) })),
     unclaimed: [...(verdicts.unclaimed ?? [])],
@@ -43,6 +45,10 @@ export function toJsonReport(dirty: RunResult): JsonReport {
 
 function definedVersions({ versions }: RunInfo): Record<string, string> {
   return Object.fromEntries(Object.entries(versions).flatMap(([version, base]) => (base ? [[version, base]] : [])))
+}
+
+function copyOfCause({ evidence, proves, cases, checks, ...cause }: Cause) {
+  return { ...cause, evidence: [...evidence], proves: [...proves], cases: [...cases], checks: [...checks] }
 }
 
 function copyOfCheck<T extends { readonly proves: readonly string[]; readonly evidence: readonly number[] }>(check: T) {

@@ -97,7 +97,7 @@ describe('junit.xml', () => {
     const xml = renderJunit(sampleRun())
 
     expect(xml).toContain(
-      '<testcase classname="AAC 1.0.0" name="AAC-003 dates a consent with a timezone offset" time="0.031">',
+      '<testcase classname="conformance.v1-0-0.AAC" name="AAC-003 dates a consent with a timezone offset" time="0.031">',
     )
     expect(xml).toContain('<failure message="failed; blame: the bank; /Data/CreationDateTime: expected an offset, ')
     expect(xml).toContain('timestamp="2030-01-15T09:00:00.000Z"')

@@ -1,134 +1,120 @@
 /**
- * The report of a run as lines of text.
+ * The report of a run as lines of text: the causes first, then in a line each what else is worth knowing, then the counts. What
+ * each case sent and found is in the other reports.
  *
  * @module
  */
-import type { CaseVerdict, CheckResult, WireFinding, WireVerdict } from '../judge/verdict.js'
-import { clean } from '../text/clean.js'
+import type { CaseVerdict, Outcome, WireVerdict } from '../judge/verdict.js'
+import { type CauseText, textOf } from './cause-text.js'
 import { outcomeColours, type Paint, painter } from './colour.js'
-import { type ChainedExchange, type Evidence, interactionId, pathOf, readEvidence } from './evidence.js'
+import { readEvidence } from './evidence.js'
 import type { RunResult } from './reporter.js'
-import {
-  counted,
-  exitReason,
-  groupBy,
-  problemsOf,
-  problemText,
-  staleLines,
-  strongestRow,
-  tally,
-  unclaimedLines,
-} from './summary.js'
-import { blames, count, duration, outcomeOrder, outcomes } from './words.js'
+import { counted, exitLine, groupBy, problemsOf, problemText, staleLines, tally, unclaimedLines } from './summary.js'
+import { count, duration, outcomeOrder, outcomes } from './words.js'
 
-/** How many findings are shown under one case or wire check; the rest is only counted. */
-const mostFindings = 8
+/** How many causes are shown in full; of the next as many only the headline. */
+const mostCauses = 4
+const mostHeadlines = 10
 
-const indent = ' '.repeat(6)
+/** How many names follow a cause, and how many other findings and reasons get a line. */
+const mostNames = 12
+const mostLines = 10
+
+/** What is shown in a line of its own, beside the causes. */
+const besides: ReadonlySet<Outcome> = new Set<Outcome>(['needs-review', 'warn', 'waived', 'info'])
 
 /** The complete report, ending in a line feed. Expects a result that went through `cleanResult`. */
 export function renderList(result: RunResult, colour: boolean): string {
   const paint = painter(colour)
-  const evidence = readEvidence(result.transcript)
-  const blocks = [
-    ...caseBlocks(result, evidence, paint),
-    ...wireBlocks(result, evidence, paint),
-    summaryLines(result, paint),
-  ]
-  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
+  const blocks = [...causeBlocks(result, paint), otherLines(result, paint), skippedLines(result, paint)]
+  const shown = [...blocks.filter((lines) => lines.length > 0), summaryLines(result, paint)]
+  return `${shown.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-function caseBlocks({ verdicts }: RunResult, evidence: Evidence, paint: Paint): string[][] {
-  const shown = verdicts.cases.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'not-applicable')
-  shown.sort((a, b) => outcomeOrder.indexOf(a.outcome) - outcomeOrder.indexOf(b.outcome))
-  const skipped = verdicts.cases.filter(({ outcome }) => outcome === 'not-applicable')
+function causeBlocks({ verdicts, transcript }: RunResult, paint: Paint): string[][] {
+  const { causes } = verdicts
+  if (causes.length === 0) return []
+  const evidence = readEvidence(transcript)
+  const texts = causes.slice(0, mostCauses).map((cause) => textOf(cause, verdicts, evidence))
+  const rest = causes.slice(mostCauses).map((cause, index) => {
+    const { headline, follows } = textOf(cause, verdicts, evidence)
+    return `  ${mostCauses + index + 1}. ${headline}   (${follows})`
+  })
+  const what = causes.length === 1 ? 'One cause explains' : `${causes.length} causes explain`
   return [
-    ...shown.map((verdict) => [caseLine(verdict, paint), ...detailLines(verdict, evidence, paint)]),
-    ...(skipped.length > 0 ? [skippedLines(skipped, paint)] : []),
+    [`  ${paint('bold', `${what} what did not pass:`)}`],
+    ...texts.map((text, index) => causeLines(text, index + 1, paint)),
+    capped(rest, mostHeadlines),
+  ].filter((lines) => lines.length > 0)
+}
+
+function causeLines(text: CauseText, number: number, paint: Paint): string[] {
+  const { headline, evidence, asked, advice, curl, page, follows, names } = text
+  const labelled = (label: string, lines: readonly string[]) =>
+    lines.map((line, index) => `     ${paint('dim', (index === 0 ? label : '').padEnd(10))} ${line}`)
+  return [
+    `  ${paint('red', `${number}. ${headline}`)}`,
+    ...labelled('seen in', evidence),
+    ...labelled('page', page ? [`"${page.title}" at ${page.url}`, `shows ${page.shows}`] : []),
+    ...labelled('asked for', asked),
+    ...labelled('what to do', [advice]),
+    ...labelled('try it', curl ? [curl] : []),
+    ...labelled('follows', [`${follows}: ${namesOf(names)}`]),
   ]
 }
 
-function mark(outcome: CaseVerdict['outcome'], paint: Paint): string {
+function namesOf(names: readonly string[]): string {
+  const more = names.length - mostNames
+  return `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function capped(lines: readonly string[], most: number): string[] {
+  if (lines.length <= most) return [...lines]
+  return [...lines.slice(0, most), `  ... and ${lines.length - most} more`]
+}
+
+function mark(outcome: Outcome, paint: Paint): string {
   const { symbol, word } = outcomes[outcome]
   return paint(outcomeColours[outcome], `${symbol} ${word.padEnd(14)}`)
 }
 
-function caseLine(verdict: CaseVerdict, paint: Paint): string {
-  const title = verdict.title.padEnd(52)
-  return `  ${mark(verdict.outcome, paint)} ${verdict.case} ${verdict.version}  ${title} ${duration(verdict.millis).padStart(7)}`
+/** Warnings, notes, known failures and what waits for a person, in a line each. */
+function otherLines({ verdicts }: RunResult, paint: Paint): string[] {
+  const cases = verdicts.cases.filter(({ outcome }) => besides.has(outcome))
+  const wire = verdicts.wire.filter(({ outcome }) => besides.has(outcome))
+  const all = [
+    ...cases.map((verdict) => ({ outcome: verdict.outcome, line: lineOfCase(verdict) })),
+    ...wire.map((verdict) => ({ outcome: verdict.outcome, line: lineOfCheck(verdict) })),
+  ]
+  all.sort((a, b) => outcomeOrder.indexOf(a.outcome) - outcomeOrder.indexOf(b.outcome))
+  return capped(
+    all.map(({ outcome, line }) => `  ${mark(outcome, paint)} ${line}`),
+    mostLines,
+  )
 }
 
-function detailLines(verdict: CaseVerdict, evidence: Evidence, paint: Paint): string[] {
-  const problems = problemsOf(verdict)
-  const strongest = strongestRow(problems.flatMap(({ proves }) => proves))
-  const blame = [verdict.blame && `blame: ${blames[verdict.blame].name}`, strongest && `basis: ${strongest}`]
-  const seqs = new Set(problems.flatMap((problem) => problem.evidence))
-  const exchanges = [...seqs].sort((a, b) => a - b).flatMap((seq) => evidence.at(seq) ?? [])
-  return [
-    ...(verdict.waiver ? [`waived until ${verdict.waiver.until}: ${verdict.waiver.reason}`] : []),
-    ...(verdict.reason ? [verdict.reason] : []),
-    ...capped(problems.map(problemLine)),
-    ...capped(exchanges.flatMap((entry) => (entry.kind === 'exchange' ? exchangeText(entry) : []))),
-    paint('dim', blame.filter(Boolean).join('   ')),
-  ].map((line) => indent + line)
+function lineOfCase(verdict: CaseVerdict): string {
+  const [problem] = problemsOf(verdict)
+  const { waiver, reason } = verdict
+  const why = waiver ? `until ${waiver.until}: ${waiver.reason}` : (reason ?? (problem && problemText(problem)))
+  return `${verdict.case} ${verdict.version}  ${verdict.title}${why ? `: ${why}` : ''}`
 }
 
-function capped(lines: readonly string[]): string[] {
-  if (lines.length <= mostFindings) return [...lines]
-  return [...lines.slice(0, mostFindings), `... and ${lines.length - mostFindings} more`]
+function lineOfCheck({ check, findings, waiver, title }: WireVerdict): string {
+  const [first] = findings
+  const places = findings.reduce((sum, finding) => sum + finding.count, 0)
+  const why = waiver ? `until ${waiver.until}: ${waiver.reason}` : first ? problemText(first) : title
+  return `${check}  ${why}${places > 0 ? `   ${count(places, 'place')}` : ''}`
 }
 
-function problemLine(problem: CheckResult): string {
-  const rows = problem.proves.length > 0 ? `   (${problem.proves.join(', ')})` : ''
-  return `${problemText(problem)}${rows}`
-}
-
-function exchangeText(exchange: ChainedExchange): string {
-  const { request, response, failure } = exchange
-  const answer = response ? `${response.status}` : clean(`${failure?.kind ?? 'no answer'}`)
-  const id = interactionId(exchange)
-  const call = clean(`${request.method} ${pathOf(request.url)}`, 120)
-  return `${call}   ${answer}   ${id ? `x-fapi-interaction-id ${clean(id, 60)}` : 'no x-fapi-interaction-id'}`
-}
-
-function skippedLines(skipped: readonly CaseVerdict[], paint: Paint): string[] {
-  const groups = groupBy(skipped, ({ reason }) => reason ?? 'does not apply')
-  return [...groups].flatMap(([reason, cases]) => [
-    `  ${mark('not-applicable', paint)} ${count(cases.length, 'case')}: ${reason}`,
-    ...wrapped(cases.map((verdict) => `${verdict.case} ${verdict.version}`)),
-  ])
-}
-
-function wrapped(names: readonly string[]): string[] {
-  const perLine = 6
-  const starts = Array.from({ length: Math.ceil(names.length / perLine) }, (_, line) => line * perLine)
-  return starts.map((start) => indent + names.slice(start, start + perLine).join(', '))
-}
-
-function wireBlocks({ verdicts }: RunResult, evidence: Evidence, paint: Paint): string[][] {
-  const shown = verdicts.wire.filter(({ findings }) => findings.length > 0)
-  if (shown.length === 0) return []
-  const groups = shown.map((verdict) => [
-    `  ${mark(verdict.outcome, paint)} ${verdict.check}  ${verdict.title}`,
-    ...wireDetails(verdict, evidence, paint),
-  ])
-  return [['  Findings of the wire checks, over all exchanges:'], ...groups]
-}
-
-function wireDetails(verdict: WireVerdict, evidence: Evidence, paint: Paint): string[] {
-  const blame = verdict.blame ? `blame: ${blames[verdict.blame].name}   ` : ''
-  const lines = capped(verdict.findings.map(findingText))
-  const first = verdict.findings[0]?.evidence.flatMap((seq) => evidence.at(seq) ?? [])[0]
-  return [
-    ...lines,
-    ...(first?.kind === 'exchange' ? [`first: ${exchangeText(first)}`] : []),
-    paint('dim', `${blame}looked at ${count(verdict.looked, 'exchange')}`),
-  ].map((line) => indent + line)
-}
-
-function findingText(finding: WireFinding): string {
-  const where = finding.operation ? `${finding.operation}  ` : ''
-  return `${where}${problemLine(finding)}   ${count(finding.count, 'place')}`
+function skippedLines({ verdicts }: RunResult, paint: Paint): string[] {
+  const skipped = verdicts.cases.filter(({ outcome }) => outcome === 'not-applicable')
+  const groups = [...groupBy(skipped, ({ reason }) => reason ?? 'does not apply')]
+  groups.sort(([, a], [, b]) => b.length - a.length)
+  return capped(
+    groups.map(([reason, cases]) => `  ${mark('not-applicable', paint)} ${count(cases.length, 'case')}: ${reason}`),
+    mostLines,
+  )
 }
 
 function summaryLines({ verdicts, millis, info }: RunResult, paint: Paint): string[] {
@@ -142,6 +128,6 @@ function summaryLines({ verdicts, millis, info }: RunResult, paint: Paint): stri
     ...[...unclaimedLines(verdicts), ...staleLines(verdicts)].map((line) => `  ${line}`),
     ...wireCounts,
     `  ${paint('bold', `${count(cases.length, 'case')}: ${counted(tally(cases))}`)}   ${duration(millis)}`,
-    `  ${paint(colour, `exit ${exitCode}: ${exitReason(verdicts)}`)}`,
+    `  ${paint(colour, exitLine(verdicts))}`,
   ]
 }

@@ -6,7 +6,10 @@
 import { cleanResult } from './clean-result.js'
 import { renderList } from './list-text.js'
 import { createProgress } from './progress.js'
-import type { Reporter, ReporterOutput } from './reporter.js'
+import type { Reporter, ReporterOutput, RunResult } from './reporter.js'
+
+/** The report of a run as text without colour. */
+export const renderReport = (result: RunResult): string => renderList(cleanResult(result), false)
 
 /** The report on stdout, progress on stderr. */
 export function listReporter(output: ReporterOutput): Reporter {

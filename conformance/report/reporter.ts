@@ -39,6 +39,8 @@ export interface ReporterOutput {
   readonly isTerminal: boolean
   /** Colour in the report. Default: on a terminal, as far as Node finds that it shows colour (NO_COLOR, TERM). */
   readonly colour?: boolean
+  /** Where a pipeline wants a summary in Markdown appended (`GITHUB_STEP_SUMMARY`). */
+  readonly summaryFile?: string
   /** Folder for files; created when first needed. Written to a temporary name and renamed. */
   readonly folder: string
 }

@@ -4,9 +4,10 @@
  * @module
  */
 import { type Basis, requirement, requirementAreas, type Strength } from '#standard/index.js'
+import type { Cause } from '../judge/cause.js'
 import type { CaseVerdict, CheckResult, Outcome, Verdicts } from '../judge/verdict.js'
 import { unclaimedText } from '../profile/mandatory.js'
-import { count, exitReasons, outcomeOrder, outcomes, staleReasons } from './words.js'
+import { blames, count, exitReasons, outcomeOrder, outcomes, staleReasons } from './words.js'
 
 /** How often each outcome occurs. */
 export function tally(verdicts: readonly { readonly outcome: Outcome }[]): Record<Outcome, number> {
@@ -40,6 +41,26 @@ export const unclaimedLines = ({ unclaimed = [] }: Verdicts): string[] =>
 export function problemText({ check, pointer, expected, received, reason }: CheckResult): string {
   const texts = [expected && `expected ${expected}`, received && `received ${received}`, reason].filter(Boolean)
   return `${pointer || check}: ${texts.join(', ') || 'not met'}`
+}
+
+/** The cause that the exit code is about: the first of its outcome, or else the first. */
+export function causeOfExit({ causes, exitCode }: Verdicts): Cause | undefined {
+  const wanted: Partial<Record<Verdicts['exitCode'], Outcome>> = { 1: 'fail', 4: 'suite-error' }
+  return causes.find(({ outcome }) => outcome === wanted[exitCode]) ?? causes[0]
+}
+
+const longestTitle = 160
+
+/** The last line of a report: why the run ends so, the cause that says most, and who has to act. */
+export function exitLine(verdicts: Verdicts): string {
+  const { exitCode, causes } = verdicts
+  const start = `exit ${exitCode}: ${exitReason(verdicts)}`
+  if (exitCode === 0) return start
+  const cause = exitCode === 5 ? undefined : causeOfExit(verdicts)
+  if (!cause) return `${start} (${blames[exitCode === 4 ? 'suite' : 'config'].name})`
+  const more = causes.length > 1 ? ` and ${count(causes.length - 1, 'other cause')}` : ''
+  const title = cause.title.length > longestTitle ? `${cause.title.slice(0, longestTitle)}…` : cause.title
+  return `${start}. Cause: ${title} (${blames[cause.party].name})${more}`
 }
 
 /** Why the run ends with its exit code, with counts where they are of use. */

@@ -8,6 +8,7 @@ import type { PlannedCase } from '../plan/planned-case.js'
 import { CouldNotRun, RunEnded } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
 import type { CaseEntry } from '../transcript/entry.js'
+import { lastOf } from '../transcript/provenance.js'
 import { startCase } from './case-run.js'
 import { sendStep } from './send-step.js'
 
@@ -31,7 +32,7 @@ export async function runCase(session: Session, planned: PlannedCase): Promise<v
     }
   } catch (error) {
     if (error instanceof RunEnded) throw error
-    couldNotRun = reasonOf(error)
+    couldNotRun = reasonOf(session, planned, error)
   }
   session.transcript.append({
     kind: 'case',
@@ -45,7 +46,14 @@ export async function runCase(session: Session, planned: PlannedCase): Promise<v
 }
 
 /** An unexpected error is a mistake of the suite, never of the bank. */
-function reasonOf(error: unknown): NonNullable<CaseEntry['couldNotRun']> {
-  if (error instanceof CouldNotRun) return { reason: error.message, blame: error.blame }
+function reasonOf(
+  { transcript }: Session,
+  { case: test, version }: PlannedCase,
+  error: unknown,
+): NonNullable<CaseEntry['couldNotRun']> {
+  if (error instanceof CouldNotRun) {
+    const { entry = lastOf(transcript.entries, (each) => each.case === test.id && each.version === version) } = error
+    return { reason: error.message, blame: error.blame, ...(entry !== undefined && { entry }) }
+  }
   return { reason: error instanceof Error ? error.message : String(error), blame: 'suite' }
 }

@@ -130,7 +130,7 @@ test('does not close a driver of the caller', async () => {
   expect(closed).toBe(false)
   expect(result.verdicts.cases[0]).toMatchObject({
     outcome: 'could-not-run',
-    blame: 'bank',
+    blame: 'config',
     reason: 'starting point authorisedConsent: the journey failed: not now',
   })
 })

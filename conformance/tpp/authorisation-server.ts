@@ -7,6 +7,7 @@
 import type { HttpOutcome } from '../http/http-client.js'
 import type { AuthorisationAddresses } from '../profile/profile.js'
 import type { Purpose } from '../transcript/entry.js'
+import { entryOf } from '../transcript/provenance.js'
 import { bankNow } from './bank-clock.js'
 import { authenticate } from './client-authentication.js'
 import { CouldNotRun, expectStatus, jsonObject, parseJson } from './could-not-run.js'
@@ -58,15 +59,18 @@ export function discover(session: Session): Promise<Discovery> {
     if (addresses) return byHand(addresses)
     const what = 'discovery'
     const outcome = await fetchDocument(session, discoveryUrl(issuer), { given: what })
+    const entry = entryOf(outcome)
     const document = jsonObject(what, expectStatus(what, outcome, 200))
     if (document.issuer !== issuer) {
       const found = JSON.stringify(document.issuer)
-      throw new CouldNotRun(`the profile says issuer ${JSON.stringify(issuer)}, discovery says ${found}`, 'config')
+      throw new CouldNotRun(`the profile says issuer ${JSON.stringify(issuer)}, discovery says ${found}`, 'config', {
+        entry,
+      })
     }
     const endpoint = (name: string) => {
       const value = document[name]
       if (typeof value === 'string' && /^https?:\/\//.test(value)) return value
-      throw new CouldNotRun(`discovery has no ${name}`, 'bank')
+      throw new CouldNotRun(`discovery has no ${name}`, 'bank', { entry })
     }
     const ifThere = (name: string) => (document[name] === undefined ? undefined : endpoint(name))
     const [revocationEndpoint, introspectionEndpoint, userinfoEndpoint, parEndpoint] = [
@@ -153,13 +157,14 @@ export interface Tokens {
  * @throws {CouldNotRun} when there are none; wrong credentials are blamed on the configuration
  */
 export function readTokens(session: Session, what: string, outcome: HttpOutcome): Tokens {
+  const entry = entryOf(outcome)
   if ('response' in outcome && outcome.response.status === 401) {
-    throw new CouldNotRun(`${what} answered 401: the bank does not know the TPP or its secret`, 'config')
+    throw new CouldNotRun(`${what} answered 401: the bank does not know the TPP or its secret`, 'config', { entry })
   }
   const body = jsonObject(what, expectStatus(what, outcome, 200))
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = body
   if (typeof accessToken !== 'string' || accessToken === '')
-    throw new CouldNotRun(`${what} gave no access_token`, 'bank')
+    throw new CouldNotRun(`${what} gave no access_token`, 'bank', { entry })
   for (const secret of [accessToken, refreshToken, body.id_token]) {
     if (typeof secret === 'string') session.redactor.learn(secret)
   }

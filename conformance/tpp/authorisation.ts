@@ -8,6 +8,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Scope } from '#standard/index.js'
 import type { Decision, JourneyOutcome, JourneyRequest } from '../journeys/driver.js'
 import type { Purpose } from '../transcript/entry.js'
+import { entryOf, noteEntry } from '../transcript/provenance.js'
 import { responseTypes, sendRequest } from './authorisation-request.js'
 import { readTokens, requestToken, type Tokens } from './authorisation-server.js'
 import { type Blame, CouldNotRun, RunEnded } from './could-not-run.js'
@@ -79,18 +80,20 @@ export async function authorise(
     if (session.signal.aborted && 'failure' in outcome) throw new RunEnded()
     const idToken = parameterOf(outcome, 'id_token')
     if (idToken !== undefined) session.redactor.learn(idToken)
-    session.transcript.append({
+    const { seq } = session.transcript.append({
       kind: 'journey',
       at: new Date(startedAt).toISOString(),
       millis: session.now() - startedAt,
       ...purpose,
       driver: session.journeys.name,
+      psu: options.psu,
       decision: options.decision,
       authorizationUrl: request.authorizationUrl,
       state: request.state,
       ...(parameters.has('response_type') && { responseType: String(parameters.get('response_type')) }),
       ...outcome,
     })
+    noteEntry(outcome, seq)
     const code = parameterOf(outcome, 'code')
     if (code !== undefined) session.redactor.learn(code)
     if (code !== undefined || mayHaveApproved(options.decision, outcome)) session.openConsents.add(options.consentId)
@@ -130,7 +133,9 @@ function requestParameters(
 
 /** The PSU may have approved before the journey failed. */
 function mayHaveApproved(decision: Decision, outcome: JourneyOutcome): boolean {
-  return decision === 'approve' && 'failure' in outcome && ['timeout', 'page'].includes(outcome.failure.kind)
+  return (
+    decision === 'approve' && 'failure' in outcome && ['timeout', 'page', 'unreachable'].includes(outcome.failure.kind)
+  )
 }
 
 function parameterOf(outcome: JourneyOutcome, wanted: string): string | undefined {
@@ -163,15 +168,19 @@ const blames: Readonly<Record<string, Blame>> = {
   timeout: 'bank',
   page: 'config',
   'no-browser': 'config',
+  unreachable: 'network',
   refused: 'bank',
 }
 
 /** Why the journey gave no code. */
 export function noCode(outcome: JourneyOutcome): CouldNotRun {
+  const entry = entryOf(outcome)
   if ('failure' in outcome) {
-    return new CouldNotRun(`the journey failed: ${outcome.failure.message}`, blames[outcome.failure.kind] ?? 'bank')
+    return new CouldNotRun(`the journey failed: ${outcome.failure.message}`, blames[outcome.failure.kind] ?? 'bank', {
+      entry,
+    })
   }
   const value = (name: string) => outcome.redirect.parameters.find((pair) => pair[0] === name)?.[1]
   const error = [value('error'), value('error_description')].filter(Boolean).join(': ')
-  return new CouldNotRun(`the bank redirected back ${error ? `with ${error}` : 'without a code'}`, 'bank')
+  return new CouldNotRun(`the bank redirected back ${error ? `with ${error}` : 'without a code'}`, 'bank', { entry })
 }

@@ -7,17 +7,21 @@
 import type { Failure } from '../http/failure.js'
 import type { HttpOutcome, HttpResponse } from '../http/http-client.js'
 import type { CaseEntry } from '../transcript/entry.js'
+import { entryOf } from '../transcript/provenance.js'
 
 export type Blame = NonNullable<CaseEntry['couldNotRun']>['blame']
 
 /** A case cannot be completed; the message says why, `blame` who has to act. */
 export class CouldNotRun extends Error {
   readonly blame: Blame
+  /** The entry of the transcript that explains it: that of the first cause, where it has one. */
+  readonly entry: number | undefined
 
-  constructor(reason: string, blame: Blame, options?: ErrorOptions) {
+  constructor(reason: string, blame: Blame, options?: ErrorOptions & { readonly entry?: number | undefined }) {
     super(reason, options)
     this.name = 'CouldNotRun'
     this.blame = blame
+    this.entry = (options?.cause instanceof CouldNotRun ? options.cause.entry : undefined) ?? options?.entry
   }
 }
 
@@ -41,16 +45,19 @@ export function blameOf(failure: Failure): Blame {
  * @throws {CouldNotRun} otherwise
  */
 export function expectStatus(what: string, outcome: HttpOutcome, status: number): HttpResponse {
-  if ('failure' in outcome) throw new CouldNotRun(`${what}: ${outcome.failure.message}`, blameOf(outcome.failure))
+  const entry = entryOf(outcome)
+  if ('failure' in outcome)
+    throw new CouldNotRun(`${what}: ${outcome.failure.message}`, blameOf(outcome.failure), { entry })
   if (outcome.response.status === status) return outcome.response
-  throw new CouldNotRun(`${what} answered ${outcome.response.status}, expected ${status}`, 'bank')
+  throw new CouldNotRun(`${what} answered ${outcome.response.status}, expected ${status}`, 'bank', { entry })
 }
 
 /** The JSON object in the body of an answer. */
 export function jsonObject(what: string, response: HttpResponse): Readonly<Record<string, unknown>> {
   const value = parseJson(response.body)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw new CouldNotRun(`${what} answered ${response.status} without a JSON object`, 'bank')
+  const entry = entryOf(response)
+  throw new CouldNotRun(`${what} answered ${response.status} without a JSON object`, 'bank', { entry })
 }
 
 /** The value of a JSON text, or `undefined` when it is none. */

@@ -87,6 +87,8 @@ export interface JourneyEntry extends Purpose {
   readonly at: string
   readonly millis: number
   readonly driver: 'browser' | 'headless'
+  /** The test person of the profile. */
+  readonly psu?: keyof Profile['psus']
   readonly decision: 'approve' | 'reject' | 'cancel'
   readonly authorizationUrl: string
   readonly state: string | null
@@ -100,12 +102,19 @@ export interface JourneyEntry extends Purpose {
   }
   /** Why the journey ended without a redirect. */
   readonly failure?: {
-    readonly kind: 'timeout' | 'page' | 'no-browser' | 'refused'
+    /** `page`: it is not as the adapter says; `refused`: it answered with an error; `unreachable`: no answer came. */
+    readonly kind: 'timeout' | 'page' | 'no-browser' | 'refused' | 'unreachable'
     readonly message: string
     /** The step of the adapter whose fields were sent last, or that was waited for. */
     readonly step?: string
     /** Where the browser was: address without its query, title, and what a PSU could press or fill in. */
-    readonly page?: { readonly url: string; readonly title: string; readonly shows: readonly string[] }
+    readonly page?: {
+      readonly url: string
+      readonly title: string
+      readonly shows: readonly string[]
+      /** A JPEG in base64 in which fields are covered; of the first few journeys that failed. */
+      readonly picture?: string
+    }
   }
 }
 
@@ -117,7 +126,12 @@ export interface CaseEntry {
   readonly version: Version
   readonly millis: number
   readonly given: Readonly<Record<string, string>>
-  readonly couldNotRun?: { readonly reason: string; readonly blame: 'bank' | 'config' | 'suite' | 'network' }
+  readonly couldNotRun?: {
+    readonly reason: string
+    readonly blame: 'bank' | 'config' | 'suite' | 'network'
+    /** The entry that explains it: the first in which something went wrong. */
+    readonly entry?: number
+  }
 }
 
 export type Entry = RunEntry | ExchangeEntry | JourneyEntry | CaseEntry

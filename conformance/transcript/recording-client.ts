@@ -7,6 +7,7 @@ import type { OperationId } from '#standard/index.js'
 import type { HttpClient, HttpOutcome, HttpRequest, HttpResponse } from '../http/http-client.js'
 import type { ClientCertificate } from '../http/network.js'
 import type { ExchangeEntry, Purpose } from './entry.js'
+import { noteEntry } from './provenance.js'
 import type { Transcript } from './transcript.js'
 
 /** What a request is for, as the transcript records it. */
@@ -52,7 +53,7 @@ export class RecordingClient {
     const outcome = await this.#http.send(complete, signal, certificate)
     const millis = this.#now() - startedAt
     const found = 'response' in outcome && inspect ? await inspect(outcome.response) : undefined
-    this.#transcript.append({
+    const { seq } = this.#transcript.append({
       kind: 'exchange',
       at: new Date(startedAt).toISOString(),
       millis,
@@ -62,6 +63,8 @@ export class RecordingClient {
       ...outcome,
       ...found,
     })
+    noteEntry(outcome, seq)
+    if ('response' in outcome) noteEntry(outcome.response, seq)
     return outcome
   }
 }

@@ -40,10 +40,19 @@ export async function judgeHandMadeBank(
   fault?: BankFault,
   options: Partial<SuiteOptions> = {},
 ): Promise<RunResult['verdicts']> {
+  return (await runAtHandMadeBank(fault, options)).verdicts
+}
+
+/** The whole result of such a run; `change` makes another profile of it. */
+export async function runAtHandMadeBank(
+  fault?: BankFault,
+  options: Partial<SuiteOptions> = {},
+  change?: (text: string) => string,
+): Promise<RunResult> {
   const bank = await startHandMadeBank(fault === undefined ? {} : { fault })
   try {
     const run = { journeys: 'headless', now: Date.now, ...options } as const
-    return (await runSuite({ profile: profileAt(bank.url), ...run })).verdicts
+    return await runSuite({ profile: profileAt(bank.url, change), ...run })
   } finally {
     await bank.close()
   }

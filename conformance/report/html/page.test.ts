@@ -140,7 +140,7 @@ describe('whatever the bank sends', () => {
 
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]?.replaceAll('&#39;', "'")
     expect(policy).toBe(
-      `default-src 'none'; style-src 'sha256-${digest('style')}'; script-src 'sha256-${digest('script')}'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
+      `default-src 'none'; img-src data:; style-src 'sha256-${digest('style')}'; script-src 'sha256-${digest('script')}'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
     )
     expect(page).not.toMatch(/ style="| on[a-z]+="/)
   })

@@ -12,6 +12,7 @@ import { markup, trusted } from '../markup.js'
 import type { RunResult } from '../reporter.js'
 import { exitReasons } from '../words.js'
 import { caseSections } from './cases.js'
+import { causesSection } from './causes.js'
 import { filterBar } from './filters.js'
 import { areasBlock, countsBlock, headerBlock } from './header.js'
 import { sharedSection } from './shared.js'
@@ -35,7 +36,7 @@ export function renderPage(dirty: RunResult): string {
   const evidence = readEvidence(result.transcript)
   const style = asset('page.css')
   const script = asset('page-script.js')
-  const policy = `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`
+  const policy = `default-src 'none'; img-src data:; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`
 
   const sizeLimit = new SizeLimit()
   const wire = wireSection(verdicts.wire, evidence, sizeLimit)
@@ -51,7 +52,8 @@ export function renderPage(dirty: RunResult): string {
 <style>${trusted(style)}</style></head>
 <body><a class="skip" href="#cases">Skip to the cases</a>
 ${headerBlock(result)}
-<main>${countsBlock(verdicts)}
+<main>${causesSection(verdicts, evidence)}
+${countsBlock(verdicts)}
 ${areasBlock(verdicts)}
 <div id="cases">${filterBar(verdicts)}
 <p class="none" id="nothing" hidden>No case fits this filter.</p>

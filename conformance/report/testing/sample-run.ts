@@ -4,7 +4,7 @@
  * @module
  */
 import type { CaseVerdict, CheckResult, Verdicts, WireVerdict } from '../../judge/verdict.js'
-import type { ChainedEntry, Entry, ExchangeEntry } from '../../transcript/entry.js'
+import type { ChainedEntry, Entry, ExchangeEntry, JourneyEntry } from '../../transcript/entry.js'
 import type { RunResult } from '../reporter.js'
 import { tally } from '../summary.js'
 
@@ -82,6 +82,21 @@ export function sampleExchange(change: Partial<ExchangeEntry> = {}): ExchangeEnt
   }
 }
 
+/** A journey that ended without a redirect. */
+export function sampleJourney(change: Partial<JourneyEntry> = {}): JourneyEntry {
+  return {
+    kind: 'journey',
+    at,
+    millis: 900,
+    driver: 'browser',
+    psu: 'main',
+    decision: 'approve',
+    authorizationUrl: 'https://bank.example/authorize?state=abc',
+    state: 'abc',
+    ...change,
+  }
+}
+
 /** Entries with numbers and a chain. The hashes are no real ones. */
 export function chained(entries: readonly Entry[]): ChainedEntry[] {
   return entries.map((entry, seq) => ({ ...entry, seq, prev: `hash-${seq - 1}`, hash: `hash-${seq}` }))
@@ -125,6 +140,7 @@ export function sampleRun({ cases, wire = [], entries, verdicts }: Change = {}):
       counts,
       complete: true,
       partial: false,
+      causes: [],
       exitCode: counts.fail > 0 ? 1 : 0,
       ...verdicts,
     },
