@@ -40,7 +40,9 @@ const kind = 'pushEvent'
 /** How many notifications one callback gets at the same time. */
 const sideBySide = 8
 /** How many outcomes are stored in one transaction. */
-const outcomesAtOnce = 200
+const outcomesAtOnce = 100
+/** How long outcomes are gathered before they are stored, in real milliseconds. */
+const gatherMillis = 25
 /** How often deliveries of processes that have ended are looked for, in real milliseconds. */
 const lookMillis = 15_000
 /** Pause before outcomes are stored again after the store could not be reached, in real milliseconds. */
@@ -210,9 +212,16 @@ export class Push {
     })
   }
 
+  /** Waits for more outcomes while others are on their way: sending goes before. */
+  async #gathered(): Promise<void> {
+    if (this.#isStopped || this.#outcomes.length >= outcomesAtOnce) return
+    await new Promise((resolve) => setTimeout(resolve, gatherMillis))
+  }
+
   async #store(): Promise<void> {
     const { store, report } = this.#deps
     while (this.#outcomes.length > 0) {
+      await this.#gathered()
       const batch = this.#outcomes.slice(0, outcomesAtOnce)
       try {
         await store.transact(

@@ -6,7 +6,7 @@
  */
 import { type LookupAddress, lookup as lookupName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector, request } from 'undici'
+import { Agent, buildConnector } from 'undici'
 import { type AddressPolicy, kindOf, mayConnect } from './callback.js'
 import type { EventSettings } from './settings.js'
 
@@ -38,8 +38,17 @@ class NotCalled extends Error {
   }
 }
 
+/** The callback has not answered in time. */
+class Late extends Error {
+  constructor(millis: number) {
+    super(`no answer within ${millis} ms`)
+  }
+}
+
 /** How long a connection may take to be made, in milliseconds. */
 const connectMillis = 5000
+/** Connections to one host: callbacks of several subscriptions there do not wait for one of them that is slow. */
+const toOneHost = 64
 /** Of an answer that nobody reads. */
 const mostAnswerBytes = 16 * 1024
 
@@ -70,7 +79,7 @@ export function createSender(
     rejectUnauthorized: !selfSignedCallbacks,
   })
   const agent = new Agent({
-    connections: 16,
+    connections: toOneHost,
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
     maxResponseSize: mostAnswerBytes,
@@ -88,27 +97,44 @@ export function createSender(
     },
   })
   return {
-    send: async (target, token, headers) => {
-      try {
-        const { statusCode, body } = await request(target, {
-          method: 'POST',
-          headers,
-          body: token,
-          dispatcher: agent,
-          signal: AbortSignal.timeout(callbackMillis),
-        })
-        await body.dump({ limit: mostAnswerBytes }).catch(() => undefined)
-        return { status: statusCode }
-      } catch (error) {
-        return { error: wordsOf(error, callbackMillis) }
-      }
-    },
+    send: (target, token, headers) => post(agent, new URL(target), token, headers, callbackMillis),
     close: () => agent.destroy(),
   }
 }
 
-function wordsOf(error: unknown, millis: number): string {
-  const { name, code, message } = error as NodeJS.ErrnoException
-  if (name === 'TimeoutError' || name === 'AbortError') return `no answer within ${millis} ms`
+/**
+ * One POST. The deadline runs from the instant at which it goes out: what waits for a connection is not late. Nothing of the answer is
+ * kept but its status, which counts whatever becomes of the rest.
+ */
+function post(agent: Agent, url: URL, body: string, headers: Readonly<Record<string, string>>, millis: number) {
+  return new Promise<Sent>((resolve) => {
+    let status: number | undefined
+    let bytes = 0
+    let deadline: ReturnType<typeof setTimeout> | undefined
+    const end = (sent: Sent) => {
+      clearTimeout(deadline)
+      resolve(sent)
+    }
+    const call = { origin: url.origin, path: url.pathname + url.search, method: 'POST', headers, body } as const
+    agent.dispatch(call, {
+      onRequestStart: (controller) => {
+        clearTimeout(deadline)
+        deadline = setTimeout(() => controller.abort(new Late(millis)), millis)
+      },
+      onResponseStart: (_controller, statusCode) => {
+        // 1xx is none yet
+        if (statusCode >= 200) status = statusCode
+      },
+      onResponseData: (controller, chunk) => {
+        bytes += chunk.length
+        if (bytes > mostAnswerBytes) controller.abort(new Error('a longer answer than anybody reads'))
+      },
+      onResponseEnd: () => end(status === undefined ? { error: 'no status' } : { status }),
+      onResponseError: (_controller, error) => end(status === undefined ? { error: wordsOf(error) } : { status }),
+    })
+  })
+}
+
+function wordsOf({ code, message }: NodeJS.ErrnoException): string {
   return code === undefined ? message : `${code}: ${message}`
 }

@@ -208,11 +208,23 @@ export class Draft implements Transaction {
   ): Promise<readonly Document[]> {
     const changed = await this.#withBefore(collection)
     if (changed.length === 0) return found
-    const replaced = new Set(changed.map(({ before }) => before?.document))
-    const kept = found.filter((document) => !replaced.has(document))
-    const added = changed.map(({ change }) => change.document).filter((document) => document !== undefined)
-    return [...kept, ...(added.filter(matches) as Document[])]
+    const kept = withoutReplaced(found, changed)
+    for (const { change } of changed) {
+      if (change.document !== undefined && matches(change.document)) kept.push(change.document as Document)
+    }
+    return kept
   }
+}
+
+/** A set of all changes costs more than it spares where few documents were found, as by most look-ups. */
+const fewFound = 8
+
+function withoutReplaced<Document>(found: readonly Document[], changed: readonly Changed[]): Document[] {
+  if (found.length < fewFound) {
+    return found.filter((document) => !changed.some(({ before }) => before?.document === document))
+  }
+  const replaced = new Set(changed.map(({ before }) => before?.document))
+  return found.filter((document) => !replaced.has(document))
 }
 
 /** True when a document matches a query. */
