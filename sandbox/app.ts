@@ -177,6 +177,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
       operations: Object.keys(handlers) as OperationId[],
       controlToken: options.controlToken,
       paymentHeaders,
+      ...(isOnLoopback && { retrySeconds: main.events.settings.retrySeconds }),
       openBill: () => firstOpenBill(main.store),
       signingKeyOf: keyOf,
       certificates: options.certificates,

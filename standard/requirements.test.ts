@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = '050a4a50e1ac85451b914c5a50b7b78b74901b14d5f196f366266df1597aee93'
+const digest = 'b396842500df4d2334ee320df4811e071ff920397e1ac9e39627a369fd2a76a1'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -68,7 +68,7 @@ const counts: Readonly<Record<string, readonly [number, number, number, number, 
   FPY: [0, 6, 1, 7, 0],
   FND: [6, 6, 2, 14, 1],
   PDT: [3, 9, 2, 14, 0],
-  EVT: [7, 52, 16, 75, 0],
+  EVT: [7, 52, 19, 78, 0],
 }
 
 test('has the rows of each area and basis that it is known to have', () => {
@@ -80,12 +80,12 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(955)
+  expect(rows).toHaveLength(958)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
-    236, 580, 139,
+    236, 580, 142,
   ])
   expect((['must', 'should', 'may'] as const).map((strength) => count((row) => row.strength === strength))).toEqual([
-    799, 98, 58,
+    799, 101, 58,
   ])
   expect(count(({ testable }) => !testable)).toBe(31)
 })

@@ -75,6 +75,8 @@ export interface Call {
   readonly body?: Value
   /** The body verbatim, in place of `body`. */
   readonly rawBody?: string
+  /** The body verbatim, from a value that is known only while the case runs. */
+  readonly textBody?: Value
   /** A file of payments in this form, in place of `body`: the one file of the case that has this name. */
   readonly file?: { readonly form: FileForm; readonly name?: string }
   /** Another method than the operation's. */
@@ -91,6 +93,8 @@ export interface Call {
   readonly poll?: { readonly path: string; readonly until: readonly Value[] }
   /** Repeats a poll until it answers an event about the resource with this id, as long as the profile says. */
   readonly awaitEvent?: Value
+  /** Repeats a poll until it answers no event about the resource with this id any more, as long as the profile says. */
+  readonly awaitNoEvent?: Value
   /**
    * `Links.Next` is followed unchanged, page by page, until there is none, a page comes twice, or it leads out of the API;
    * at most {@link maxPages}. An expectation about one answer is about the last page.
@@ -176,7 +180,23 @@ export interface Advance {
   readonly otherwise?: number
 }
 
-export type Step = Call | Authorise | TokenRequest | Fetch | Show | Advance
+/** Waits for notifications at the callback of the case, as long as the profile says. */
+export interface Notified {
+  /** The id of the resource they are about. */
+  readonly notified: Value
+  /** How many calls about it there are to be since the case began. Default 1. */
+  readonly calls?: number
+  /**
+   * The bank's clock is moved on over the pauses that the profile names until there are so many calls, or over all of them and a
+   * long time beyond. Such a case runs alone, after all others.
+   */
+  readonly overRetries?: 'until there are' | 'all'
+}
+
+/** How the callback of a case answers, call by call; the last for all that follow. `none` hangs up. */
+export type CallbackAnswer = number | 'none'
+
+export type Step = Call | Authorise | TokenRequest | Fetch | Show | Advance | Notified
 
 /**
  * What an answer must be. Exactly one kind of check each; `step` is the index of the answer, default the last. It applies
@@ -239,6 +259,10 @@ export type Need =
   | 'payments.bill'
   | 'payments.beyondFunds'
   | 'clock'
+  /** The bank can send notifications to the suite. */
+  | 'notifications'
+  /** The profile says when they are sent again. */
+  | 'notifications.retrySeconds'
   /** The bank takes it, or demands it. */
   | 'userToken.honoured'
   | 'userToken.demanded'
@@ -264,6 +288,8 @@ export interface Case {
   readonly given: GivenName
   readonly steps: readonly [Step, ...Step[]]
   readonly expect: readonly [Expectation, ...Expectation[]]
+  /** The suite has a callback for the case (`{ from: 'callback' }`), and answers so. */
+  readonly callback?: { readonly answers: readonly [CallbackAnswer, ...CallbackAnswer[]] }
   /** Optional things a profile must have for the case to apply. */
   readonly needs?: readonly Need[]
 }

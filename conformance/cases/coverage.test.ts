@@ -28,7 +28,9 @@ const checked = new Set(
     const seen: readonly OperationId[] =
       check.on === 'api'
         ? expectedExchanges(cases).flatMap((each) => (each.operation && check.applies(each) ? [each.operation] : []))
-        : judgedOperations
+        : check.on === 'notification'
+          ? ['notifyEvent']
+          : judgedOperations
     return check.proves.flatMap((row) => seen.filter((id) => concerns(requirement(row), id)).map((id) => pair(row, id)))
   }),
 )

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Call, Ref, Value } from './case.js'
+import type { Call, Notified, Ref, Value } from './case.js'
 
 type Members = Readonly<Record<string, Value>>
 
@@ -43,6 +43,26 @@ export const pollEvents = (body: Members = {}, rest: Partial<Call> = {}): Call =
 /** Asks until there is an event about a resource, as long as the profile says. */
 export const awaitEvent = (about: Value, rest: Partial<Call> = {}): Call =>
   pollEvents({}, { awaitEvent: about, ...rest })
+
+/** The address of the callback that the suite has for the case. */
+export const callback = (path?: string): Ref => ({ from: 'callback', ...(path !== undefined && { path }) })
+
+/** Waits for notifications about a resource. */
+export const notified = (about: Value, rest: Omit<Notified, 'notified'> = {}): Notified => ({
+  notified: about,
+  ...rest,
+})
+
+/** Sends the bank's own receiver a token of its own, or what is none. */
+export const notify = (rest: Pick<Call, 'rawBody'> | Pick<Call, 'textBody'>): Call => ({
+  call: 'notifyEvent',
+  token: 'none',
+  headers: { 'content-type': 'application/jwt' },
+  ...rest,
+})
+
+/** The token of the first event about a resource in the answer to a poll. */
+export const eventToken = (step: number, about: Value): Ref => ({ from: 'event', step, about, take: 'token' })
 
 /** The id of the first event about a resource in the answer to a poll. */
 export const eventId = (step: number, about: Value): Ref => ({ from: 'event', step, about })

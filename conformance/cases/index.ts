@@ -19,6 +19,7 @@ import { consentsWithdrawn } from './consents-withdrawn.js'
 import { eachOperation } from './each-operation.js'
 import { eachPaymentOperation } from './each-payment-operation.js'
 import { errors } from './errors.js'
+import { eventNotifications } from './event-notifications.js'
 import { eventPolls } from './event-polls.js'
 import { eventSubscriptions } from './event-subscriptions.js'
 import { judgedFamilyIds } from './families.js'
@@ -87,6 +88,7 @@ export const cases: readonly Case[] = [
   ...judgedFamilyIds.flatMap((id) => casesOf(id, ofEveryFamily)),
   ...eventSubscriptions,
   ...eventPolls,
+  ...eventNotifications,
   ...files,
   ...fileOperationCases,
   ...keysAndDemands,

@@ -117,6 +117,15 @@ export const matcherNames = [
   'sameEvent',
   'eventCount',
   'eventsInOrder',
+  // notifications
+  'notifiedOf',
+  'calledAsNamed',
+  'notifiedOnce',
+  'notSentAgain',
+  'sentAgain',
+  'noneOvertakes',
+  'pausesGrow',
+  'noneLater',
 ] as const
 
 /** The name of a matcher. */

@@ -17,7 +17,7 @@ export function operationsOf(id: RequirementId): readonly OperationId[] {
 
 /** The operations that the steps of a case call. */
 export function calledBy({ steps }: Case): readonly OperationId[] {
-  return steps.flatMap((step) => ('call' in step ? [step.call] : []))
+  return steps.flatMap((step) => ('call' in step ? [step.call] : 'notified' in step ? ['notifyEvent' as const] : []))
 }
 
 /** What the expectations of these cases try. */
@@ -42,8 +42,9 @@ export function triedBy(cases: readonly Case[]): Tried {
  */
 function lookedAt(one: Case, expectation: Expectation): readonly OperationId[] {
   const step = one.steps[expectation.step ?? one.steps.length - 1]
-  if (!step || !('call' in step)) return judgedOperations
   const called = calledBy(one)
+  if (step && 'notified' in step) return ['notifyEvent']
+  if (!step || !('call' in step)) return judgedOperations
   if ('matches' in expectation && expectation.with) return called
   return called.includes(one.operation) ? [step.call, one.operation] : [step.call]
 }

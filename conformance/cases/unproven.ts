@@ -42,7 +42,7 @@ const eventOperations = [
 ] as const
 
 const ofEvents: readonly Unproven[] = [
-  { rows: ['EVT-REQ-100', 'EVT-REQ-520', 'EVT-REQ-750'], why: 'seen only by a TPP that receives notifications' },
+  { rows: ['SEC-REQ-040'], why: 'stands below HTTP; the receiver of the suite has no certificate' },
   { rows: ['EVT-REQ-350', 'EVT-REQ-360'], why: 'happens at the bank, where the suite has no lever' },
   { rows: ['EVT-REQ-440'], why: 'says what a bank may do: a bank keeps to it whatever it does' },
   { rows: ['EVT-REQ-720'], why: 'needs more than a hundred events that nobody takes in' },

@@ -30,8 +30,10 @@ export type Ref =
       readonly is: Value | readonly Value[]
       readonly take: string
     }
-  /** The `jti` of the first event about a resource in the answer to a poll. */
-  | { readonly from: 'event'; readonly step: number; readonly about: Value }
+  /** The `jti` of the first event about a resource in the answer to a poll, or its whole token. */
+  | { readonly from: 'event'; readonly step: number; readonly about: Value; readonly take?: 'token' }
+  /** The address of the callback that the suite has for the case, with more behind it. */
+  | { readonly from: 'callback'; readonly path?: string }
   /** What a poll reports of an event that could not be taken in, by its `jti`. */
   | { readonly from: 'errorOn'; readonly event: Value }
   /** A fresh UUID, the same for one name within a case; cut to `length` characters, or with more behind it. */

@@ -12,7 +12,7 @@ import { checkExpectation, checkName } from './expectations.js'
 import type { Breach, CaseRecord, Observation } from './observation.js'
 import { overall } from './outcome.js'
 import { type OwnRequest, ownRules } from './own-requests.js'
-import { type ChainedExchange, isExchange, isJourney } from './reading.js'
+import { type ChainedExchange, isExchange, isJourney, isNotification } from './reading.js'
 import { factsOf, type RunFacts } from './run-facts.js'
 import { mostSevere, severityOf, tolerated } from './severity.js'
 import type { Blame, CaseVerdict, CheckResult } from './verdict.js'
@@ -115,6 +115,7 @@ function checksOf(
     step,
     exchanges: (index) => entries.filter(isExchange).filter((entry) => entry.step === index),
     journeys: (index) => entries.filter(isJourney).filter((entry) => entry.step === index),
+    notifications: entries.filter(isNotification),
   }
   const observation = checkExpectation(expectation, record)
   const base = {

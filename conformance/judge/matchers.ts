@@ -12,6 +12,7 @@ import * as identifiers from './matchers/identifiers.js'
 import type { Matcher } from './matchers/matcher.js'
 import * as money from './matchers/money.js'
 import * as moved from './matchers/money-moved.js'
+import * as notifications from './matchers/notifications.js'
 import * as pages from './matchers/pages.js'
 import * as times from './matchers/payment-times.js'
 import * as payments from './matchers/payments.js'
@@ -25,6 +26,7 @@ export const matchers = {
   ...identifiers,
   ...exchanges,
   ...events,
+  ...notifications,
   ...rows,
   ...payments,
   ...orders,

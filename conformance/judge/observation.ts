@@ -6,7 +6,14 @@
 import type { Version } from '#standard/index.js'
 import { type Case, isRef, type Value } from '../cases/case.js'
 import { valueAt } from '../cases/paths.js'
-import { type Answered, type ChainedExchange, type ChainedJourney, isAnswered, jsonOf } from './reading.js'
+import {
+  type Answered,
+  type ChainedExchange,
+  type ChainedJourney,
+  type ChainedNotification,
+  isAnswered,
+  jsonOf,
+} from './reading.js'
 import type { Blame } from './verdict.js'
 
 /** One way in which an answer is not what it must be. */
@@ -41,6 +48,8 @@ export interface CaseRecord {
   readonly step: number
   exchanges(step: number): readonly ChainedExchange[]
   journeys(step: number): readonly ChainedJourney[]
+  /** All that came to the callback of the case, in order. */
+  readonly notifications: readonly ChainedNotification[]
 }
 
 /** Met when there are no breaches. */

@@ -52,7 +52,8 @@ export const authorization: OwnRule = (request) => {
 const speaks = ({ operation: id, version }: OwnRequest, row: RequirementId) => concernsIn(requirement(row), id, version)
 
 /** The media types of the body of an operation. */
-const typesOf = (id: OperationId): readonly string[] => operation(id).sends ?? ['application/json']
+const typesOf = (id: OperationId): readonly string[] =>
+  id === 'notifyEvent' ? ['application/jwt'] : (operation(id).sends ?? ['application/json'])
 
 /** A body is sent as application/json, and a file as XML; account reads ask for application/json. */
 export const mediaTypes: OwnRule = (request) => {
@@ -83,6 +84,9 @@ export const body: OwnRule = (request) => {
   if (deviates(request, 'body', 'method', 'path')) return []
   const { body: schema, sends } = operation(request.operation)
   const text = request.exchange.request.body
+  if (request.operation === 'notifyEvent') {
+    return /^[\w-]+(\.[\w-]+){2}$/.test(text ?? '') ? [] : [{ expected: 'a compact JWS', received: show(text) }]
+  }
   if (sends) return /^\ufeff?</.test(text ?? '') ? [] : [{ expected: 'an XML file', received: show(text) }]
   if (!schema) return text ? [{ expected: 'no body', received: show(text) }] : []
   const value = jsonOf(text)

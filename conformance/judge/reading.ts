@@ -6,16 +6,25 @@
  */
 import { isDateTimeOfV0, matchPath, type OperationId, parseDateTime, type Version } from '#standard/index.js'
 import { allBases } from '../profile/bases.js'
-import type { ChainedEntry, ExchangeEntry, HeaderList, JourneyEntry, RunEntry } from '../transcript/entry.js'
+import type {
+  ChainedEntry,
+  ExchangeEntry,
+  HeaderList,
+  JourneyEntry,
+  NotificationEntry,
+  RunEntry,
+} from '../transcript/entry.js'
 
 export type ChainedExchange = ChainedEntry & ExchangeEntry
 export type ChainedJourney = ChainedEntry & JourneyEntry
+export type ChainedNotification = ChainedEntry & NotificationEntry
 
 /** An exchange that got a complete answer. */
 export type Answered = ChainedExchange & { readonly response: NonNullable<ExchangeEntry['response']> }
 
 export const isExchange = (entry: ChainedEntry): entry is ChainedExchange => entry.kind === 'exchange'
 export const isJourney = (entry: ChainedEntry): entry is ChainedJourney => entry.kind === 'journey'
+export const isNotification = (entry: ChainedEntry): entry is ChainedNotification => entry.kind === 'notification'
 export const isAnswered = (entry: ChainedEntry): entry is Answered => isExchange(entry) && entry.response !== undefined
 
 /** Every value of a header, in order. Names are compared without regard to case. */

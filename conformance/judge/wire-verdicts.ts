@@ -43,6 +43,8 @@ function run(check: WireCheck, seen: Seen): { looked: number; found: readonly Fi
       return apply(check, seen.api)
     case 'token':
       return apply(check, seen.token)
+    case 'notification':
+      return apply(check, seen.notification)
     case 'own':
       return apply(check, seen.own)
     default:

@@ -22,6 +22,7 @@ export function whyNotApplicable(profile: Profile, { case: test, version }: Plan
   if (unclaimed !== undefined) return `operation ${unclaimed} is not claimed`
   const needs = new Set<Need>([
     ...(test.needs ?? []),
+    ...(test.callback ? ['notifications' as const] : []),
     ...needsOfGiven(test.given),
     ...test.steps.flatMap((step) => needsOfStep(step, version)),
   ])
@@ -96,6 +97,11 @@ function whyLacking(profile: Profile, need: Need): string | undefined {
   if (lackingPart !== undefined) return lackingPart
   if (need in parts) return undefined
   if (need === 'clock') return clock ? undefined : 'the profile has no clock'
+  if (need === 'notifications')
+    return profile.notifications ? undefined : 'the profile has no notifications: only polls are judged'
+  if (need === 'notifications.retrySeconds') {
+    return profile.notifications?.retrySeconds?.length ? undefined : 'the profile has no notifications.retrySeconds'
+  }
   if (need.startsWith('payments') || need in attachments) return whyNoPayments(payments, need)
   const [group, name] = need.split('.') as ['tpp' | 'psu' | 'endpoint', string]
   if (group === 'endpoint') {
@@ -113,7 +119,8 @@ function operationsOf(test: Case, version: Version): OperationId[] {
   const calls = test.steps.filter((step): step is Call => 'call' in step)
   const called = calls.filter((call) => call.method === undefined && call.path === undefined)
   return [
-    ...(offeredIn(test.operation, version) ? [test.operation] : []),
+    // what the TPP hosts is claimed by a bank that has it as well: where it is called
+    ...(offeredIn(test.operation, version) && operation(test.operation).token !== 'none' ? [test.operation] : []),
     ...called.filter((call) => offeredIn(call.call, call.base ?? version)).map((call) => call.call),
     ...operationsOfGiven(test.given, version),
   ]
@@ -152,6 +159,9 @@ function needsOfStep(step: Step, version: Version): Need[] {
   if ('fetch' in step) return [step.fetch]
   if ('show' in step) return [`endpoint.${step.show}`]
   if ('advance' in step) return ['clock']
+  if ('notified' in step) {
+    return step.overRetries ? ['notifications', 'notifications.retrySeconds', 'clock'] : ['notifications']
+  }
   return [
     ...(step.tpp === 'other' ? ['tpp.other' as const] : []),
     ...(step.token === 'refresh_token' ? ['refreshTokens' as const] : []),

@@ -36,7 +36,8 @@ export function totalFils(
 }
 
 /** True for a case that moves the bank's clock. */
-export const movesClock = ({ case: { steps } }: PlannedCase): boolean => steps.some((step) => 'advance' in step)
+export const movesClock = ({ case: { steps } }: PlannedCase): boolean =>
+  steps.some((step) => 'advance' in step || ('notified' in step && step.overRetries !== undefined))
 
 /** True for a case that subscribes to events or polls them. */
 export const isToldOfEvents = ({ case: { steps } }: PlannedCase): boolean =>

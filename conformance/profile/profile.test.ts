@@ -163,11 +163,12 @@ describe('mistakes', () => {
       (bank) => Object.assign(bank, { operations: ['getNothing'] }),
     ],
     [
-      'operations[0]',
-      'id of an operation',
-      '"notifyEvent"',
-      (bank) => Object.assign(bank, { operations: ['notifyEvent'] }),
+      'notifications.url',
+      'an http or https URL',
+      '"tpp.example"',
+      (bank) => Object.assign(bank, { notifications: { url: 'tpp.example' } }),
     ],
+    ['notifications.listen', 'string', '"8080"', (bank) => Object.assign(bank, { notifications: { listen: '8080' } })],
     [
       'waivers[0].reason',
       'string',

@@ -82,6 +82,8 @@ export interface Profile {
   readonly payments?: PaymentSettings
   /** Where the bank's clock is read and moved. Without it no case moves the clock, and the bank's time is taken to be ours. */
   readonly clock?: ControlCall
+  /** Where the bank can send notifications to the suite. Without it what a callback hears is not judged. */
+  readonly notifications?: NotificationSettings
   readonly journeys: JourneySettings
   /** Operations the bank offers. Default: all that are not extended, in every claimed version. */
   readonly operations: readonly OperationId[]
@@ -127,6 +129,18 @@ export interface JourneySettings {
   readonly adapter: string | PageAdapter
   /** Where the headless decision is taken, and the bearer token it needs, if any. */
   readonly headless?: ControlCall
+}
+
+/** The receiver of notifications that the suite opens while it runs. */
+export interface NotificationSettings {
+  /** Host and port to listen on; port 0 takes any that is free. Default `127.0.0.1:0`. */
+  readonly listen: string
+  /** How the bank reaches it: the begin of every callback. Default `http://` and where it listens. */
+  readonly url?: string
+  /** The pauses before a notification is sent again, in seconds, as the bank publishes them. */
+  readonly retrySeconds?: readonly number[]
+  /** How long a notification is waited for. Default 10,000. */
+  readonly patienceMillis: number
 }
 
 /** A call of the bank's own, which is no part of the standard, and the bearer token it needs, if any. */

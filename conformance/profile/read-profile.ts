@@ -11,14 +11,13 @@ import { wrongCertificates } from './certificates.js'
 import { ConfigurationError, type Mistake } from './mistakes.js'
 import { wrongPayments } from './payment-limits.js'
 import type { ClientAuthentication, ControlCall, PaymentSettings, Profile, Waiver } from './profile.js'
-import { defaultLimits, defaultPayments, ProfileDocument } from './schema.js'
+import { defaultLimits, defaultNotifications, defaultPayments, ProfileDocument } from './schema.js'
 import { isReference, isSecretive, isSecretPath, resolveSecret, type SecretSources } from './secrets.js'
 
-/** Operations a bank can offer: all but the callback that the TPP hosts. */
-const offerable = operationIds.filter((id) => operation(id).token !== 'none')
-
-/** Operations of a profile that lists none: every one that is not of an extended family. */
-export const defaultOperations: readonly OperationId[] = offerable.filter((id) => !operation(id).extended)
+/** Operations of a profile that lists none: every one that is not of an extended family, or hosted by the TPP. */
+export const defaultOperations: readonly OperationId[] = operationIds.filter(
+  (id) => !operation(id).extended && operation(id).token !== 'none',
+)
 
 /**
  * @param source what to call the document in messages
@@ -111,6 +110,7 @@ function build(document: ProfileDocument, secret: (path: string, written: string
     },
     ...(document.payments && { payments: paymentsOf(document.payments) }),
     ...(document.clock && { clock: control('clock', document.clock) }),
+    ...(document.notifications && { notifications: { ...defaultNotifications, ...document.notifications } }),
     operations: (document.operations as OperationId[] | undefined) ?? defaultOperations,
     waivers: (document.waivers as Waiver[] | undefined) ?? [],
     limits: { ...defaultLimits, ...document.limits },
@@ -146,7 +146,7 @@ type Wrong = Pick<Mistake, 'expected' | 'received'>
 /** Rules on single values for which a schema would give no readable message. */
 function checkValue(path: string, value: string): Wrong | undefined {
   if (
-    /^(versions\.\d|authorisation\.(issuer$|addresses\.(token|jwks|revocation|introspection|userinfo|par)$)|journeys\.headless\.url$|clock\.url$)/.test(
+    /^(versions\.\d|authorisation\.(issuer$|addresses\.(token|jwks|revocation|introspection|userinfo|par)$)|journeys\.headless\.url$|clock\.url$|notifications\.url$)/.test(
       path,
     )
   ) {
@@ -159,7 +159,7 @@ function checkValue(path: string, value: string): Wrong | undefined {
       ? undefined
       : { expected: 'an http or https URL without fragment', received: hideUserInfo(value) }
   }
-  if (/^operations\[/.test(path) && !offerable.includes(value as OperationId)) {
+  if (/^operations\[/.test(path) && !operationIds.includes(value as OperationId)) {
     return { expected: 'the id of an operation a bank offers, such as getAccounts', received: JSON.stringify(value) }
   }
   if (/^waivers\[\d+\]\.until$/.test(path) && !isDateTime(`${value}T00:00:00Z`)) {

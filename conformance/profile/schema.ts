@@ -6,7 +6,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { closed, oneOf } from '#standard/schemas/types.js'
 import { versions } from '#standard/versions.js'
-import { clientAuthentications, type Limits, type PaymentSettings } from './profile.js'
+import { clientAuthentications, type Limits, type NotificationSettings, type PaymentSettings } from './profile.js'
 
 const required = Type.String({ minLength: 1 })
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
@@ -33,6 +33,14 @@ const Control = closed({ url: required, token: optional(required) })
 const Payee = closed({ iban: required, name: required })
 const Amount = Type.String({ pattern: '^\\d{1,13}\\.\\d{3}$' })
 const Attachment = oneOf(['demanded', 'honoured', 'off'])
+
+/** Where the suite hears notifications. */
+const Notifications = closed({
+  listen: optional(Type.String({ pattern: '^(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$' })),
+  url: optional(required),
+  retrySeconds: optional(Type.Array(Type.Integer({ minimum: 1, maximum: 86_400 }), { maxItems: 20 })),
+  patienceMillis: optional(Positive),
+})
 
 const Payments = closed({
   creditor: Payee,
@@ -105,6 +113,7 @@ export const ProfileDocument = closed({
   ),
   payments: optional(Payments),
   clock: optional(Control),
+  notifications: optional(Notifications),
   operations: optional(Type.Array(required, { minItems: 1 })),
   waivers: optional(
     Type.Array(closed({ case: required, version: optional(oneOf(versions)), reason: required, until: required })),
@@ -133,6 +142,8 @@ export const defaultPayments = {
   answersSigned: false,
   pollMillis: 10_000,
 } as const satisfies Partial<PaymentSettings>
+
+export const defaultNotifications: NotificationSettings = { listen: '127.0.0.1:0', patienceMillis: 10_000 }
 
 export const defaultLimits: Limits = {
   connectMillis: 5_000,

@@ -4,14 +4,16 @@
  * @module
  */
 import type { CaseVerdict } from '../judge/verdict.js'
-import type { ChainedEntry, ExchangeEntry, JourneyEntry } from '../transcript/entry.js'
+import type { ChainedEntry, ExchangeEntry, JourneyEntry, NotificationEntry } from '../transcript/entry.js'
 import { caseKey, groupBy } from './summary.js'
 
 export type ChainedExchange = ChainedEntry & ExchangeEntry
 export type ChainedJourney = ChainedEntry & JourneyEntry
 
-/** An HTTP exchange or a journey. */
-export type Traffic = ChainedExchange | ChainedJourney
+/** An HTTP exchange, a journey, or a notification that came. */
+export type Traffic = ChainedExchange | ChainedJourney | (ChainedEntry & NotificationEntry)
+
+const trafficKinds: readonly ChainedEntry['kind'][] = ['exchange', 'journey', 'notification']
 
 export interface Evidence {
   /** The exchange or journey with this number, if it is one. */
@@ -26,7 +28,7 @@ export interface Evidence {
 
 /** Reads the transcript once; look-ups are cheap afterwards. */
 export function readEvidence(transcript: readonly ChainedEntry[]): Evidence {
-  const traffic = transcript.filter((entry): entry is Traffic => entry.kind === 'exchange' || entry.kind === 'journey')
+  const traffic = transcript.filter((entry): entry is Traffic => trafficKinds.includes(entry.kind))
   const bySeq = new Map(traffic.map((entry) => [entry.seq, entry]))
   const byCase = groupBy(traffic, ({ case: id, version }) => (id ? `${id}@${version}` : ''))
   const shared = groupBy(byCase.get('') ?? [], ({ given }) => given ?? '')

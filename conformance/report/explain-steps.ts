@@ -4,7 +4,18 @@
  * @module
  */
 import { operation } from '#standard/index.js'
-import type { Advance, Authorise, Call, Fetch, Step, TokenName, TokenRequest, UserName, Value } from '../cases/case.js'
+import type {
+  Advance,
+  Authorise,
+  Call,
+  Fetch,
+  Notified,
+  Step,
+  TokenName,
+  TokenRequest,
+  UserName,
+  Value,
+} from '../cases/case.js'
 import { spanText, valueText } from './explain-values.js'
 
 /** One line for the step, then one for each member that changes it. */
@@ -14,6 +25,7 @@ export function stepLines(step: Step): string[] {
   if ('token' in step) return tokenLines(step)
   if ('advance' in step) return [advanceLine(step)]
   if ('show' in step) return [`${step.show} of the authorisation server, with the token of the consent`]
+  if ('notified' in step) return notifiedLines(step)
   return fetchLines(step)
 }
 
@@ -62,6 +74,7 @@ function callLines(call: Call): string[] {
     ...headerLines(call.headers),
     ...(call.body === undefined ? [] : [`body ${valueText(call.body)}`]),
     ...(call.file ? [`body: a file of payments, ${call.file.form}`] : []),
+    ...(call.textBody === undefined ? [] : [`body, verbatim: ${valueText(call.textBody)}`]),
     ...(call.rawBody === undefined ? [] : [`body, verbatim: ${JSON.stringify(call.rawBody)}`]),
     ...repeatLines(call.repeat),
     ...(call.atOnce === undefined ? [] : [`sent ${call.atOnce} times at once`]),
@@ -109,6 +122,14 @@ function tokenLines(step: TokenRequest): string[] {
     ...(step.tpp ? [`as TPP ${step.tpp}`] : []),
     ...entries('form field', step.form),
     ...(step.wrongSecret ? ['wrong on purpose: the secret of the TPP'] : []),
+  ]
+}
+
+function notifiedLines({ notified, calls = 1, overRetries }: Notified): string[] {
+  const moved = { 'until there are': 'as far as it takes', all: 'over all of them and beyond' } as const
+  return [
+    `${calls === 1 ? 'a notification' : `${calls} notifications`} about ${valueText(notified)} awaited`,
+    ...(overRetries ? [`the bank's clock is moved on over the pauses of the bank, ${moved[overRetries]}`] : []),
   ]
 }
 

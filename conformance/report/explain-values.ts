@@ -27,7 +27,9 @@ function refText(ref: Ref): string {
     case 'row':
       return `‹${ref.take} of the row of answer ${ref.step + 1} whose ${ref.where} is ${valueText(ref.is as Value)}›`
     case 'event':
-      return `‹the id of the event about ${valueText(ref.about)} in answer ${ref.step + 1}›`
+      return `‹the ${ref.take ?? 'id'} of the event about ${valueText(ref.about)} in answer ${ref.step + 1}›`
+    case 'callback':
+      return `‹the callback of the suite${ref.path === undefined ? '' : `, and ${ref.path}`}›`
     case 'errorOn':
       return `‹an error reported of ${valueText(ref.event)}›`
     case 'fresh':

@@ -4,7 +4,7 @@
  * @module
  */
 import { operation } from '#standard/index.js'
-import type { Case, Expectation } from '../cases/case.js'
+import type { CallbackAnswer, Case, Expectation } from '../cases/case.js'
 import { judgedFamilyIds } from '../cases/families.js'
 import type { FamilyGivenName } from '../cases/given-values.js'
 import { callsOf } from '../cases/payment-calls.js'
@@ -23,6 +23,9 @@ export function explainCase(testCase: Case): string {
     `  Versions    ${testCase.versions.join(', ')}`,
     `  Rests on    ${testCase.ref}`,
     ...(testCase.needs?.length ? [`  Needs       ${testCase.needs.join(', ')} in the profile of the bank`] : []),
+    ...(testCase.callback
+      ? [`  Callback    of the suite, which answers ${testCase.callback.answers.map(answerText).join(', then ')}`]
+      : []),
     '',
     'Starts from',
     `  ${startingPoint(testCase.given)}`,
@@ -40,6 +43,8 @@ export function explainCase(testCase: Case): string {
   ]
   return `${lines.map((line) => clean(line, 2000)).join('\n')}\n`
 }
+
+const answerText = (answer: CallbackAnswer) => (answer === 'none' ? 'nothing' : String(answer))
 
 function numbered(index: number, [first = '', ...rest]: readonly string[]): string[] {
   return [`  ${index + 1}. ${first}`, ...rest.map((line) => `     ${line}`)]

@@ -13,6 +13,7 @@ import type { Authorisation } from '../tpp/authorisation.js'
 import type { Tokens } from '../tpp/authorisation-server.js'
 import { bankNow } from '../tpp/bank-clock.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
+import type { Callback } from '../tpp/notification-receiver.js'
 import { factOf, fileFor } from '../tpp/payment-file.js'
 import type { Session } from '../tpp/session.js'
 import { paymentsOf } from '../tpp/user-token.js'
@@ -31,6 +32,10 @@ export interface CaseRun {
   readonly instants: Map<string, string>
   /** The files that the steps send, by name and form. */
   readonly files: Map<string, string>
+  /** Where the bank can send notifications to the case, where it asks for that. */
+  readonly callback?: Callback
+  /** The bodies of the notifications that have come. */
+  readonly heard: string[]
   /** The latest journey: of the case, or else of its starting point. */
   authorisation?: Authorisation
   /** The access token of the latest step that called the token endpoint, where it got one. */
@@ -41,7 +46,13 @@ export interface CaseRun {
   refreshToken?: string
 }
 
-export function startCase(session: Session, test: Case, version: Version, given: Resolved): CaseRun {
+export function startCase(
+  session: Session,
+  test: Case,
+  version: Version,
+  given: Resolved,
+  callback?: Callback,
+): CaseRun {
   return {
     session,
     test,
@@ -51,6 +62,8 @@ export function startCase(session: Session, test: Case, version: Version, given:
     freshIds: new Map(),
     instants: new Map(),
     files: new Map(),
+    heard: [],
+    ...(callback && { callback }),
     ...(given.authorisation && { authorisation: given.authorisation }),
     ...(given.tokens?.refreshToken !== undefined && { refreshToken: given.tokens.refreshToken }),
   }
@@ -91,7 +104,10 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
     case 'row':
       return memberOfRow(run, ref)
     case 'event':
-      return eventIdOf(run, ref)
+      return eventOf(run, ref)
+    case 'callback':
+      if (!run.callback) throw new CouldNotRun('the case has no callback', 'suite')
+      return run.callback.url + (ref.path ?? '')
     case 'errorOn':
       return { [fillInText(run, ref.event)]: { err: 'setData', description: 'reported by the suite' } }
     case 'fresh': {
@@ -116,10 +132,10 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
   }
 }
 
-function eventIdOf(run: CaseRun, { step, about }: Extract<Ref, { from: 'event' }>): string {
+function eventOf(run: CaseRun, { step, about, take }: Extract<Ref, { from: 'event' }>): string {
   const id = fillInText(run, about)
   const token = tokensIn(run.answers[step]).find((each) => isAbout(each, id))
-  if (token) return token.jti
+  if (token) return take === 'token' ? token.token : token.jti
   throw new CouldNotRun(`the answer to step ${step + 1} has no event about ${id}`, 'bank')
 }
 

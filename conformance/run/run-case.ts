@@ -10,6 +10,7 @@ import type { Session } from '../tpp/session.js'
 import type { CaseEntry } from '../transcript/entry.js'
 import { lastOf } from '../transcript/provenance.js'
 import { startCase } from './case-run.js'
+import { endCallback } from './send-notified.js'
 import { sendStep } from './send-step.js'
 
 /**
@@ -22,10 +23,13 @@ export async function runCase(session: Session, planned: PlannedCase): Promise<v
   const startedAt = session.now()
   let given: Readonly<Record<string, string>> = {}
   let couldNotRun: CaseEntry['couldNotRun']
+  let ending = async () => {}
   try {
     const resolved = await resolveGiven(session, test.given, version, test.id)
     given = { ...resolved.values }
-    const run = startCase(session, test, version, resolved)
+    const callback = test.callback && (await session.notifications?.callback(test.callback.answers))
+    const run = startCase(session, test, version, resolved, callback)
+    ending = () => endCallback(run, { case: test.id, version, step: test.steps.length - 1 })
     for (const [step, what] of test.steps.entries()) {
       const deviates = 'call' in what && what.deviates ? { deviates: what.deviates } : {}
       run.answers[step] = await sendStep(run, what, { case: test.id, version, step, ...deviates })
@@ -34,6 +38,7 @@ export async function runCase(session: Session, planned: PlannedCase): Promise<v
     if (error instanceof RunEnded) throw error
     couldNotRun = reasonOf(session, planned, error)
   }
+  await ending()
   session.transcript.append({
     kind: 'case',
     at: new Date(session.now()).toISOString(),

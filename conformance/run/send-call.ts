@@ -33,6 +33,9 @@ export async function sendCall(run: CaseRun, step: Call, purpose: Purpose): Prom
   if (step.awaitEvent !== undefined) {
     outcome = await pollForEvent(run, fillInText(run, step.awaitEvent), call, outcome, purpose)
   }
+  if (step.awaitNoEvent !== undefined) {
+    outcome = await pollForNoEvent(run, fillInText(run, step.awaitNoEvent), call, outcome, purpose)
+  }
   if (step.pages === 'all') outcome = await followPages(run, call, outcome, purpose)
   if (!('response' in outcome)) return undefined
   const body = parseJson(outcome.response.body)
@@ -68,6 +71,11 @@ function pollUntil(
 /** Repeats a poll until it answers an event about a resource. */
 function pollForEvent(run: CaseRun, id: string, call: ApiCall, first: HttpOutcome, purpose: Purpose) {
   return repeatUntil(run, (body) => tokensIn(body).some((token) => isAbout(token, id)), call, first, purpose)
+}
+
+/** Repeats a poll until it answers no event about a resource: a bank may need a moment to note that one was taken in. */
+function pollForNoEvent(run: CaseRun, id: string, call: ApiCall, first: HttpOutcome, purpose: Purpose) {
+  return repeatUntil(run, (body) => !tokensIn(body).some((token) => isAbout(token, id)), call, first, purpose)
 }
 
 async function repeatUntil(
@@ -110,7 +118,8 @@ async function toApiCall(run: CaseRun, step: Call): Promise<ApiCall> {
   const { method, path, query, rawBody } = step
   const authorization = step.authorization ?? (await bearer(run, step))
   const file = step.file && fileOf(run, step.file)
-  const body = rawBody ?? file ?? (step.body === undefined ? undefined : JSON.stringify(fillIn(run, step.body)))
+  const text = step.textBody === undefined ? undefined : fillInText(run, step.textBody)
+  const body = rawBody ?? text ?? file ?? (step.body === undefined ? undefined : JSON.stringify(fillIn(run, step.body)))
   const headers = { ...(await paymentHeadersOf(run, step, body)), ...step.headers }
   const filled = (values: Call['params'] = {}) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fillInText(run, value)]))

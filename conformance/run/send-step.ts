@@ -13,6 +13,7 @@ import type { Purpose } from '../transcript/entry.js'
 import { type CaseRun, fillInText } from './case-run.js'
 import { sendAdvance } from './send-advance.js'
 import { sendCall } from './send-call.js'
+import { sendNotified } from './send-notified.js'
 
 /**
  * Runs one step and keeps what later steps can use.
@@ -25,6 +26,7 @@ export function sendStep(run: CaseRun, step: Step, purpose: Purpose): Promise<un
   if ('fetch' in step) return sendFetch(run, step, purpose)
   if ('show' in step) return sendShow(run, step, purpose)
   if ('advance' in step) return sendAdvance(run, step, purpose)
+  if ('notified' in step) return sendNotified(run, step, purpose)
   return sendTokenRequest(run, step, purpose)
 }
 

@@ -82,6 +82,7 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
     await withdrawOpenConsents({ ...session, signal: AbortSignal.timeout(cleaningMillis) })
   } finally {
     deadline.clear()
+    await session.notifications?.close()
     await http.close()
     if (!shared) await journeys.close()
   }

@@ -19,6 +19,11 @@ export async function checkEventTokens(session: Session, { body }: HttpResponse)
   return Promise.all(tokens.map(async ({ jti, token }) => ({ jti, ...(await problemOf(token, keys)) })))
 }
 
+/** What is wrong with the signature of one token, or that nothing is. */
+export async function checkToken(session: Session, token: string): Promise<Omit<EventTokenFacts, 'jti'>> {
+  return problemOf(token, await bankKeys(session))
+}
+
 async function problemOf(token: string, keys: CompactVerifyGetKey): Promise<{ readonly problem?: string }> {
   try {
     await compactVerify(token, keys, { algorithms: ['PS256'] })

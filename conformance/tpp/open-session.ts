@@ -9,6 +9,7 @@ import { secretsOf } from '../profile/secrets.js'
 import { RecordingClient } from '../transcript/recording-client.js'
 import { Redactor } from '../transcript/redaction.js'
 import { Transcript } from '../transcript/transcript.js'
+import { NotificationReceiver } from './notification-receiver.js'
 import type { Session } from './session.js'
 
 export interface SessionParts extends Pick<Session, 'profile' | 'journeys' | 'now' | 'signal'> {
@@ -28,6 +29,7 @@ export function openSession({ profile, journeys, now, signal, http }: SessionPar
     journeys,
     now,
     bankTime,
+    ...(profile.notifications && { notifications: new NotificationReceiver(profile.notifications, now) }),
     signal,
     shared: new Map(),
     lasting: new Map(),

@@ -12,6 +12,7 @@ import type { Redactor } from '../transcript/redaction.js'
 import type { Transcript } from '../transcript/transcript.js'
 import type { Tokens } from './authorisation-server.js'
 import { CouldNotRun, RunEnded } from './could-not-run.js'
+import type { NotificationReceiver } from './notification-receiver.js'
 
 export type TppName = keyof Profile['tpps']
 export type PsuName = keyof Profile['psus']
@@ -29,6 +30,8 @@ export interface Session {
   readonly transcript: Transcript
   readonly redactor: Redactor
   readonly journeys: JourneyDriver
+  /** Where the bank sends notifications, where the profile has that. */
+  readonly notifications?: NotificationReceiver
   /** Our own time, in milliseconds since 1970. What is dated for the bank is dated by `bankNow` (`bank-clock.ts`). */
   readonly now: () => number
   /** How far the bank's clock is ahead of ours, in milliseconds. */

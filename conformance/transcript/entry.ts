@@ -118,6 +118,22 @@ export interface JourneyEntry extends Purpose {
   }
 }
 
+/** A notification that the bank sent to the callback of a case, and how the suite answered. */
+export interface NotificationEntry extends Purpose {
+  readonly kind: 'notification'
+  /** When it came. */
+  readonly at: string
+  /** How far the bank's clock was ahead of `at`, in milliseconds, where it has been moved. */
+  readonly bankAhead?: number
+  readonly operation: 'notifyEvent'
+  /** `url` is the whole address that was called. A body beyond the limit of the suite is cut off. */
+  readonly request: HttpRequest
+  /** Absent where the suite hung up. */
+  readonly response?: HttpResponse
+  /** What verifying the signature of its token found. */
+  readonly token: Omit<EventTokenFacts, 'jti'>
+}
+
 /** The last entry of a case: the values of its starting point, or why it could not run. */
 export interface CaseEntry {
   readonly kind: 'case'
@@ -134,7 +150,7 @@ export interface CaseEntry {
   }
 }
 
-export type Entry = RunEntry | ExchangeEntry | JourneyEntry | CaseEntry
+export type Entry = RunEntry | ExchangeEntry | JourneyEntry | NotificationEntry | CaseEntry
 
 /** An entry of a transcript: numbered, and chained to the one before by SHA-256. */
 export type ChainedEntry = Entry & { readonly seq: number; readonly prev: string; readonly hash: string }

@@ -6,7 +6,7 @@
 
 import type { JWK } from 'jose'
 import type { FixtureBank, Psu } from '#fixtures/types.js'
-import { basePaths, type OperationId, operation, versions } from '#standard/index.js'
+import { basePaths, type OperationId, versions } from '#standard/index.js'
 import { trustAnchor } from '../http/detached-signature.js'
 import type { PaymentHeaders } from '../http/payment-headers.js'
 import type { TppRecord } from '../identity/tpps.js'
@@ -20,6 +20,8 @@ export interface ProfileFacts {
   readonly operations: readonly OperationId[]
   readonly controlToken: string | undefined
   readonly paymentHeaders: PaymentHeaders
+  /** The pauses of notifications, where the bank calls this machine; absent where it does not. */
+  readonly retrySeconds?: readonly number[]
   /** A bill that can be paid, in BHD. */
   openBill(): Promise<{ iban: string; name: string; number: string; amount: string } | undefined>
   /** The private key that a TPP signs with. */
@@ -29,7 +31,7 @@ export interface ProfileFacts {
 }
 
 export async function conformanceProfile(facts: ProfileFacts) {
-  const { publicUrl, tpps, bank, operations, controlToken, paymentHeaders } = facts
+  const { publicUrl, tpps, bank, operations, controlToken, paymentHeaders, retrySeconds } = facts
   const credentials = (clientId: string) => {
     const tpp = tpps.find((each) => each.clientId === clientId)
     const certificate = facts.certificates?.tpps.get(clientId)
@@ -76,8 +78,8 @@ export async function conformanceProfile(facts: ProfileFacts) {
       headless: control('authorisations'),
     },
     clock: control('clock'),
-    // the receiver of notifications is the TPP's to host: a bank offers none to judge
-    operations: operations.filter((id) => operation(id).token !== 'none'),
+    ...(retrySeconds && { notifications: { retrySeconds } }),
+    operations,
   }
 }
 

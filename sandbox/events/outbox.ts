@@ -28,9 +28,7 @@ import { type SubscriptionRecord, subscriptionRecords, wantedOf } from './subscr
 export interface OutboxDeps {
   readonly clock: Clock
   readonly newEventId: () => string
-  /** The address that a callback is called at. */
-  readonly targetOf: (callbackUrl: string) => string
-  readonly rules: () => Pick<Rules, 'tellsOf'>
+  readonly rules: () => Pick<Rules, 'tellsOf' | 'callbackTarget' | 'waitsForEarlier'>
 }
 
 type AnyWatched = WatchedCollection<never>
@@ -224,7 +222,7 @@ export async function tell(
   transaction: Transaction,
   event: EventRecord,
   listening: readonly SubscriptionRecord[],
-  { clock, targetOf, rules }: Pick<OutboxDeps, 'clock' | 'targetOf' | 'rules'>,
+  { clock, rules }: Pick<OutboxDeps, 'clock' | 'rules'>,
 ): Promise<EventRecord | undefined> {
   const wanting = listening.filter((subscription) => wantedOf(subscription, event.types).length > 0)
   if (wanting.length === 0 || !rules().tellsOf(event)) return undefined
@@ -235,6 +233,7 @@ export async function tell(
     if (callbackUrl === undefined || goneAt !== undefined) return []
     return [{ subscriptionId, callbackUrl, queue: `${subscriptionId} ${event.subject.type} ${event.subject.id}` }]
   })
+  const { callbackTarget, waitsForEarlier } = rules()
   const before = await Promise.all(called.map(({ queue }) => transaction.find(deliveryRecords, 'queue', queue)))
   for (const [index, { subscriptionId, callbackUrl, queue }] of called.entries()) {
     const delivery: DeliveryRecord = {
@@ -242,9 +241,9 @@ export async function tell(
       eventId: event.eventId,
       subscriptionId,
       tppId: event.tppId,
-      target: targetOf(callbackUrl),
+      target: callbackTarget(callbackUrl),
       queue,
-      state: (before[index]?.length ?? 0) > 0 ? 'waiting' : 'ready',
+      state: (before[index]?.length ?? 0) > 0 && waitsForEarlier() ? 'waiting' : 'ready',
       createdAt: clock.now(),
       tries: [],
     }

@@ -171,7 +171,7 @@ export class Push {
       const { pushDelay, sendsPush, copiesOfPush, pushHeaders } = rules()
       const delay = delivery.tries.length === 0 && !delivery.putOff && !delivery.byHand ? pushDelay(delivery) : 0
       if (delay > 0) return { delivery, putOffSeconds: delay }
-      const token = await this.#tokenOf(delivery.eventId)
+      const token = await this.#tokenOf(delivery.eventId, rules().signsEachTry())
       if (token === undefined) return { delivery }
       const interactionId = randomUUID()
       const sent = pushHeaders({ 'content-type': 'application/jwt', [headers.interactionId]: interactionId })
@@ -190,12 +190,19 @@ export class Push {
   }
 
   /** The token of an event; `undefined` where there is none any more. It is asked for once for all callbacks. */
-  #tokenOf(eventId: string): Promise<string | undefined> {
+  #tokenOf(eventId: string, anew: boolean): Promise<string | undefined> {
+    if (anew) return this.#signedAnew(eventId)
     const known = this.#tokens.get(eventId) ?? this.#readToken(eventId)
     if (this.#tokens.size >= keptTokens) this.#tokens.clear()
     this.#tokens.set(eventId, known)
     known.catch(() => this.#tokens.delete(eventId))
     return known
+  }
+
+  async #signedAnew(eventId: string): Promise<string | undefined> {
+    const { store, tokens } = this.#deps
+    const event: EventRecord | undefined = await store.get(eventRecords, eventId)
+    return event && tokens.anew(event)
   }
 
   async #readToken(eventId: string): Promise<string | undefined> {
@@ -261,9 +268,10 @@ export class Push {
       return pause(transaction, { ...current, putOff: true }, now + putOffSeconds * 1000)
     }
     const next: DeliveryRecord = { ...current, tries: [...current.tries, tried] }
-    const { acknowledgesPush, retryPause } = rules()
+    const { acknowledgesPush, retryPause, pushTakesIn, leavesForPolling } = rules()
     const isTaken = acknowledgesPush(tried.status)
-    if (isTaken) {
+    const seconds = delivery.byHand ? undefined : retryPause(next.tries.length, settings)
+    if (isTaken ? pushTakesIn() : seconds === undefined && !delivery.byHand && !leavesForPolling()) {
       const event = await transaction.get(eventRecords, delivery.eventId)
       if (event) acknowledge(transaction, event, now)
     }
@@ -271,7 +279,6 @@ export class Push {
     if (!isOpen(current)) return transaction.put(deliveryRecords, next.deliveryId, next)
     if (isTaken) return endDelivery(transaction, next, 'delivered', now)
     if (tried.status === 410) return this.#goneFor(transaction, next, now)
-    const seconds = delivery.byHand ? undefined : retryPause(next.tries.length, settings)
     if (seconds === undefined) return endDelivery(transaction, next, 'left', now)
     return pause(transaction, next, now + seconds * 1000)
   }

@@ -14,7 +14,8 @@ async function receive({ request, tenant }: Exchange) {
   if (type !== 'application/jwt') throw refusal('notificationType')
   const token = Buffer.isBuffer(request.body) ? request.body.toString('latin1') : ''
   const { problem } = await inspectToken(token, await tenant.events.publicKey())
-  if (problem !== undefined) throw refusal('notificationInvalid', { problem })
+  if (!tenant.rules.takesNotification(problem))
+    throw refusal('notificationInvalid', { problem: problem ?? 'not taken' })
   return success(202)
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { type EventClaims, eventTypes, type PollEventsRequest } from '#standard/index.js'
+import { targetOf } from './callback.js'
 import type { DeliveryRecord } from './delivery.js'
 import type { EventRecord } from './event.js'
 import type { EventSettings } from './settings.js'
@@ -45,6 +46,18 @@ declare module '../tenants/tenant.js' {
     acknowledgesPush(status: number | undefined): boolean
     /** The seconds until a notification is sent again after so many tries; `undefined` when it is left for polling. */
     retryPause(tries: number, settings: EventSettings): number | undefined
+    /** The address that a callback is called at (row EVT-REQ-100). */
+    callbackTarget(callbackUrl: string): string
+    /** Whether a notification waits while an earlier one about its resource is on its way (row EVT-REQ-770). */
+    waitsForEarlier(): boolean
+    /** Whether each try of a notification has a token of its own. */
+    signsEachTry(): boolean
+    /** Whether an event that a callback has taken in awaits its TPP no more (row EVT-REQ-750). */
+    pushTakesIn(): boolean
+    /** Whether an event whose tries are used up still awaits its TPP (row EVT-REQ-520). */
+    leavesForPolling(): boolean
+    /** Whether the receiver at the bank's own path takes a notification, by what is wrong with it (row EVT-REQ-540). */
+    takesNotification(problem: string | undefined): boolean
     /** How often a notification is sent for each try. */
     copiesOfPush(): number
     /** Whether a notification is really sent. */
@@ -78,6 +91,12 @@ export const eventRules = {
   keepsUnacknowledged: () => true,
   acknowledgesPush: (status: number | undefined) => status === 202,
   retryPause: (tries: number, { retrySeconds }: EventSettings) => retrySeconds[tries - 1],
+  callbackTarget: targetOf,
+  waitsForEarlier: () => true,
+  signsEachTry: () => false,
+  pushTakesIn: () => true,
+  leavesForPolling: () => true,
+  takesNotification: (problem: string | undefined) => problem === undefined,
   copiesOfPush: () => 1,
   sendsPush: () => true,
   pushDelay: () => 0,

@@ -16,8 +16,9 @@ import { success } from '../http/answer.js'
 import { problem, type Reason, refusal } from '../http/api-error.js'
 import { callerOf, type Exchange, type OperationHandler } from '../http/exchange.js'
 import type { Transaction } from '../store/store.js'
+import type { Tenant } from '../tenants/tenant.js'
 import { acknowledge, endDelivery } from './acknowledgement.js'
-import { callbackMistake, targetOf } from './callback.js'
+import { callbackMistake } from './callback.js'
 import { deliveryRecords } from './delivery.js'
 import { awaitingGroup, eventRecords } from './event.js'
 import { scheduleLapses } from './outbox.js'
@@ -97,11 +98,17 @@ async function stored(transaction: Transaction, { resource }: Exchange): Promise
 }
 
 /** What is on its way goes to the new callback, or is left for polling where there is none. */
-async function redirectOpen(transaction: Transaction, subscription: SubscriptionRecord, now: number): Promise<void> {
+async function redirectOpen(
+  transaction: Transaction,
+  subscription: SubscriptionRecord,
+  { rules, clock }: Tenant,
+): Promise<void> {
   const { subscriptionId, callbackUrl } = subscription
+  const now = clock.now()
   for (const delivery of await transaction.find(deliveryRecords, 'subscriptionId', subscriptionId)) {
     if (callbackUrl === undefined) await endDelivery(transaction, delivery, 'dropped', now)
-    else transaction.put(deliveryRecords, delivery.deliveryId, { ...delivery, target: targetOf(callbackUrl) })
+    else
+      transaction.put(deliveryRecords, delivery.deliveryId, { ...delivery, target: rules.callbackTarget(callbackUrl) })
   }
 }
 
@@ -162,7 +169,7 @@ export const subscriptionHandlers = {
         const subscription = askedBy(exchange, subscriptionId, createdAt)
         transaction.put(subscriptionRecords, subscriptionId, subscription)
         if (subscription.scopes.includes('payments')) await scheduleLapses(transaction, tppId)
-        await redirectOpen(transaction, subscription, tenant.clock.now())
+        await redirectOpen(transaction, subscription, tenant)
         return subscription
       }, ofTpp(tppId))
       return success(200, answerWith(exchange, replaced))

@@ -7,7 +7,7 @@ import type { JWK } from 'jose'
 import type { Clock } from '../clock/system-clock.js'
 import type { TenantStore } from '../store/store.js'
 import type { Rules } from '../tenants/tenant.js'
-import { type AddressPolicy, targetOf } from './callback.js'
+import type { AddressPolicy } from './callback.js'
 import { HeldPolls } from './held-polls.js'
 import { createEventIds } from './ids.js'
 import type { OutboxDeps } from './outbox.js'
@@ -57,7 +57,6 @@ export interface TenantEventsDeps {
 export const outboxDeps = (clock: Clock, system: Clock, rules: () => Rules): OutboxDeps => ({
   clock,
   newEventId: createEventIds(system),
-  targetOf,
   rules,
 })
 

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { randomBytes } from 'node:crypto'
 import { CompactSign, importJWK, type JWK } from 'jose'
 import { basePaths, type EventClaims, type EventType, eventClaimNames, type Version } from '#standard/index.js'
 import type { Clock } from '../clock/system-clock.js'
@@ -26,6 +27,8 @@ export interface TokenDeps {
 export interface EventTokens {
   /** The token of each event, in the same order. */
   signed(events: readonly EventRecord[]): Promise<readonly string[]>
+  /** Another token of an event, under another id. It is not stored. */
+  anew(event: EventRecord): Promise<string>
 }
 
 const seconds = (at: number) => Math.floor(at / 1000)
@@ -71,6 +74,7 @@ export function createEventTokens({ store, clock, publicUrl, signingKey, rules }
   }
 
   return {
+    anew: (event) => sign({ ...event, eventId: `${event.eventId}-${randomBytes(4).toString('hex')}` }),
     signed: async (events) => {
       const known = new Map(events.flatMap(({ eventId, token }) => (token === undefined ? [] : [[eventId, token]])))
       const unsigned = events.filter(({ token }) => token === undefined)

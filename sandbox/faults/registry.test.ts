@@ -16,6 +16,7 @@ import { paymentHeaderFaults } from './payment-header-faults.js'
 import { paymentRuleFaults } from './payment-rule-faults.js'
 import { postingFaults } from './posting-faults.js'
 import { productFaults } from './product-faults.js'
+import { pushFaults } from './push-faults.js'
 import { readFaults } from './read-faults.js'
 import { faultIds, faults } from './registry.js'
 import { statusFaults } from './status-faults.js'
@@ -45,6 +46,7 @@ test('no two faults have one name or one title', () => {
     postingFaults,
     timeFaults,
     eventFaults,
+    pushFaults,
   ].flatMap(Object.keys)
   const titles = Object.values(faults).map(({ title }) => title)
 

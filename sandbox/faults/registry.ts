@@ -21,6 +21,7 @@ import { paymentHeaderFaults } from './payment-header-faults.js'
 import { paymentRuleFaults } from './payment-rule-faults.js'
 import { postingFaults } from './posting-faults.js'
 import { productFaults } from './product-faults.js'
+import { pushFaults } from './push-faults.js'
 import { readFaults } from './read-faults.js'
 import { statusFaults } from './status-faults.js'
 import { timeFaults } from './time-faults.js'
@@ -48,6 +49,7 @@ const registry = {
   ...postingFaults,
   ...timeFaults,
   ...eventFaults,
+  ...pushFaults,
 } as const
 
 export type FaultId = keyof typeof registry

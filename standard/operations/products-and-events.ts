@@ -92,6 +92,7 @@ export const productsAndEvents = {
     summary: 'Push of one signed event (hosted by the TPP)',
     token: 'none',
     scopes: [],
+    rows: { success: 'EVT-REQ-540', errors: 'EVT-REQ-540' },
     success: 202,
     errors: [400, 500],
     obligation: 'with-push',

@@ -414,4 +414,28 @@ export const evt = {
     strength: 'should',
     operations: ['pollEvents'],
   },
+  'EVT-REQ-760': {
+    place: 'FACTS 9.3: answer',
+    text: '202 alone acknowledges a notification: after any other answer it is sent again.',
+    basis: 'inferred',
+    strength: 'should',
+    operations: ['notifyEvent'],
+    note: 'The parent speaks of no acknowledgement and of 5xx; docs/decisions/0144.',
+  },
+  'EVT-REQ-770': {
+    place: 'FACTS 9.3: retry',
+    text: 'No later notification about a resource overtakes one that is not acknowledged yet.',
+    basis: 'inferred',
+    strength: 'should',
+    operations: ['notifyEvent'],
+    note: 'The sources are silent; docs/decisions/0144.',
+  },
+  'EVT-REQ-780': {
+    place: 'FACTS 9.3: duplicates',
+    text: 'A notification that was answered 202 is not sent again.',
+    basis: 'inferred',
+    strength: 'should',
+    operations: ['notifyEvent'],
+    note: 'A TPP is ready for duplicates all the same (EVT-REQ-530).',
+  },
 } satisfies LedgerRows<'EVT'>

@@ -8,6 +8,7 @@ import type { FaultId } from '#sandbox/index.js'
 import { caughtByAnswers } from './caught-by-answers.js'
 import { caughtByEvents } from './caught-by-events.js'
 import { caughtByPayments } from './caught-by-payments.js'
+import { caughtByPush } from './caught-by-push.js'
 import { caughtByReads } from './caught-by-reads.js'
 
 /** A case, a wire check, or a case that cannot run. */
@@ -206,6 +207,7 @@ export const caughtBy = {
 
   ...caughtByReads,
   ...caughtByEvents,
+  ...caughtByPush,
   ...caughtByPayments,
 
   // After time has passed.

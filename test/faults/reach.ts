@@ -34,6 +34,7 @@ export function placesOf({ steps }: Case): readonly Place[] {
   return steps.flatMap((step): readonly Place[] => {
     if ('authorise' in step) return ['page']
     if ('advance' in step) return []
+    if ('notified' in step) return ['notifyEvent']
     if (!('call' in step)) return ['authorisation server']
     return step.path === undefined && step.method === undefined ? [step.call] : [step.call, 'no operation']
   })
@@ -53,6 +54,7 @@ export function canSee(test: Case, reach: Reach): boolean {
 /** True of an exchange or a journey that the fault can have changed. */
 function isAffected(entry: ChainedEntry, reach: Reach): boolean {
   if (entry.kind === 'journey') return isWithin(reach, 'page')
+  if (entry.kind === 'notification') return isWithin(reach, 'notifyEvent')
   if (entry.kind !== 'exchange') return false
   const status = entry.response?.status ?? 0
   if (reach.answers && (reach.answers === 'refusals') !== status >= 400) return false

@@ -41,7 +41,9 @@ const paymentPosts = stepsOf('createConsent', 'create', 'createCancellationConse
 
 const eventPosts = ['createEventSubscription', 'replaceEventSubscription', 'pollEvents'] as const
 /** What is wrong with event tokens is seen by the checks of the wire, in whatever is polled. */
-const polled: Reach = { places: ['pollEvents'], shownBy: ['EVT-020', 'EVT-025'] }
+const polled: Reach = { places: ['pollEvents', 'notifyEvent'], shownBy: ['EVT-020', 'EVT-025', 'EVT-030'] }
+/** Polls and notifications, and the subscription that is named where neither came. */
+const told: Reach = { places: ['pollEvents', 'notifyEvent', 'createEventSubscription'] }
 
 const successesOf = (...places: readonly Place[]): Reach => ({ places, answers: 'successes' })
 
@@ -87,6 +89,14 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'event-under-other-id': polled,
   'event-claims-missing': polled,
   'event-links-missing': polled,
+  'events-missing': told,
+  'event-subject-missing': told,
+  'event-name-unknown': told,
+  'event-of-other-resource': told,
+  'event-of-other-kind': told,
+  'push-as-json': { places: ['notifyEvent'], shownBy: ['EVT-030'] },
+  'push-without-interaction-id': { places: ['notifyEvent'], shownBy: ['EVT-030'] },
+  'push-with-bearer': { places: ['notifyEvent'], shownBy: ['EVT-030'] },
   latency: { places: ['getAccounts'] },
   unavailable: { places: ['getAccounts'] },
   'connection-dropped': { places: ['getAccounts'] },

@@ -48,6 +48,7 @@ function filled(value: Value, version: Version = '1.0.0', called?: OperationId):
     if (value.from === 'row' && value.take.endsWith('Amount')) return '1.000'
     if (value.from === 'errorOn') return { x: { err: 'setData', description: 'x' } }
     if (value.from === 'step' && value.path.endsWith('ExchangeRate')) return 1.25
+    if (value.from === 'callback') return `https://tpp.example/callback${value.path ?? ''}`
     if (value.from !== 'clock') return 'x'
     const form = value.form ?? 'offset'
     return {
@@ -82,7 +83,8 @@ export function requestOf(call: Call, version: Version): ExchangeEntry {
   const { call: id, method, base = version, deviates } = call
   const file = call.file && (call.file.form === 'no XML' ? 'payee;amount' : '<Document/>')
   const json = call.body === undefined ? undefined : JSON.stringify(filled(call.body, base, id))
-  const body = call.rawBody ?? file ?? json
+  const text = call.textBody === undefined ? undefined : 'e30.e30.c2lnbmF0dXJl'
+  const body = call.rawBody ?? text ?? file ?? json
   const authorization = call.authorization ?? (call.token === 'none' ? undefined : 'Bearer t')
   const sent = new Map<string, string>([
     [headers.interactionId, randomUUID()],

@@ -17,6 +17,7 @@ const files = [
   'standing-orders',
   'money-moved',
   'events',
+  'notifications',
 ]
 
 const tests = files.map((file) => readFileSync(new URL(`./${file}.test.ts`, import.meta.url), 'utf8')).join('\n')

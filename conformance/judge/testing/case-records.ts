@@ -7,7 +7,7 @@ import type { Version } from '#standard/index.js'
 import type { Case, Step } from '../../cases/case.js'
 import type { Entry } from '../../transcript/entry.js'
 import type { CaseRecord, Observation } from '../observation.js'
-import { isExchange, isJourney } from '../reading.js'
+import { isExchange, isJourney, isNotification } from '../reading.js'
 import { chain, type ExchangeParts, exchangeEntry } from './transcripts.js'
 
 export const anyCase: Case = {
@@ -44,6 +44,7 @@ export function recordOf(
     step: step ?? last,
     exchanges: (index) => chained.filter(isExchange).filter((entry) => entry.step === index),
     journeys: (index) => chained.filter(isJourney).filter((entry) => entry.step === index),
+    notifications: chained.filter(isNotification),
   }
 }
 

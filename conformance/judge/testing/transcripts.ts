@@ -63,6 +63,7 @@ export const judgedOperations = [
   'replaceEventSubscription',
   'deleteEventSubscription',
   'pollEvents',
+  'notifyEvent',
   'createInternationalPaymentConsent',
   'getInternationalPaymentConsent',
   'getInternationalPaymentConsentFundsConfirmation',

@@ -13,7 +13,7 @@ import {
 } from '#standard/index.js'
 import type { Breach } from '../observation.js'
 import type { OwnRequest } from '../own-requests.js'
-import type { Answered, ApiPlace, ChainedExchange, ChainedJourney, Reading } from '../reading.js'
+import type { Answered, ApiPlace, ChainedExchange, ChainedJourney, ChainedNotification, Reading } from '../reading.js'
 
 /** An answered exchange under one of the bank's bases. */
 export interface ApiExchange {
@@ -60,11 +60,12 @@ interface Check<Seen> {
   check(seen: readonly Seen[]): readonly Finding[]
 }
 
-/** What a check looks at: exchanges of the API, of the token endpoint, journeys, or the suite's own requests. */
+/** What a check looks at: exchanges of the API, notifications, of the token endpoint, journeys, or the suite's own requests. */
 export type WireCheck =
   | ({ readonly on: 'api' } & Check<ApiExchange>)
   | ({ readonly on: 'token' } & Check<TokenExchange>)
   | ({ readonly on: 'journey' } & Check<ChainedJourney>)
+  | ({ readonly on: 'notification' } & Check<ChainedNotification>)
   | ({ readonly on: 'own' } & Check<OwnRequest>)
   | ({ readonly on: 'own-journey' } & Check<ChainedJourney>)
 

@@ -10,6 +10,7 @@ import { eventChecks } from './events.js'
 import { identifierChecks } from './identifiers.js'
 import { interactionIdChecks } from './interaction-id.js'
 import { linkChecks } from './links.js'
+import { notificationChecks } from './notifications.js'
 import { ownChecks } from './own.js'
 import { redirectChecks } from './redirects.js'
 import { schemaChecks } from './schemas.js'
@@ -27,6 +28,7 @@ export const wireChecks: readonly WireCheck[] = [
   ...linkChecks,
   ...signatureChecks,
   ...eventChecks,
+  ...notificationChecks,
   ...tokenChecks,
   ...redirectChecks,
   ...ownChecks,

@@ -9,10 +9,12 @@ import {
   type ApiPlace,
   type ChainedExchange,
   type ChainedJourney,
+  type ChainedNotification,
   formOf,
   isAnswered,
   isExchange,
   isJourney,
+  isNotification,
   placeOf,
   readJson,
 } from '../reading.js'
@@ -24,6 +26,7 @@ export interface Seen {
   readonly token: readonly TokenExchange[]
   readonly journey: readonly ChainedJourney[]
   readonly own: readonly OwnRequest[]
+  readonly notification: readonly ChainedNotification[]
 }
 
 /** What there is to look at in a transcript. */
@@ -41,6 +44,7 @@ export function sortEntries(transcript: readonly ChainedEntry[], profile: RunEnt
     token: placed.flatMap(({ exchange, place }) => (place ? [] : tokenExchange(exchange))),
     journey: transcript.filter(isJourney),
     own,
+    notification: transcript.filter(isNotification),
   }
 }
 

@@ -7,7 +7,7 @@ import { STATUS_CODES } from 'node:http'
 import type { CheckResult } from '../../judge/verdict.js'
 import { clean } from '../../text/clean.js'
 import type { HeaderList } from '../../transcript/entry.js'
-import { type ChainedExchange, pathOf, type Traffic } from '../evidence.js'
+import { type ChainedJourney, pathOf, type Traffic } from '../evidence.js'
 import { type Markup, markup, trusted } from '../markup.js'
 import { duration, utc } from '../words.js'
 import { bodyBlock } from './body.js'
@@ -15,6 +15,9 @@ import { journeyBlock, journeyLine } from './journey.js'
 
 /** Most headers of one message that are shown. */
 const mostHeaders = 80
+
+/** A request with its answer, whoever sent it. */
+type Exchanged = Exclude<Traffic, ChainedJourney>
 
 /** Request and answer in full. The block is open and the place marked where one of the checks in `about` looked at it. */
 export function trafficBlock(entry: Traffic, about: readonly CheckResult[]): Markup {
@@ -26,14 +29,17 @@ export function trafficLine(entry: Traffic): Markup {
   return entry.kind === 'journey' ? journeyLine(entry) : exchangeLine(entry)
 }
 
-function exchangeLine({ seq, request, response, failure, millis }: ChainedExchange): Markup {
+function exchangeLine(entry: Exchanged): Markup {
+  const { seq, request, response } = entry
+  const { failure, millis } = entry.kind === 'exchange' ? entry : {}
   const group = response ? `s${Math.floor(response.status / 100)}` : 's0'
   const answer = response ? String(response.status) : (failure?.kind ?? 'no answer')
-  return markup`<span class="seq">#${seq}</span> <b>${clean(request.method, 20)}</b> <code>${clean(pathOf(request.url), 160)}</code> <span class="status ${group}">${answer}</span> <span class="quiet">${duration(millis)}</span>`
+  return markup`<span class="seq">#${seq}</span> <b>${clean(request.method, 20)}</b> <code>${clean(pathOf(request.url), 160)}</code> <span class="status ${group}">${answer}</span> <span class="quiet">${millis === undefined ? 'sent by the bank' : duration(millis)}</span>`
 }
 
-function exchangeBlock(exchange: ChainedExchange, about: readonly CheckResult[]): Markup {
-  const { request, response, failure, deviates, operation, step, at } = exchange
+function exchangeBlock(exchange: Exchanged, about: readonly CheckResult[]): Markup {
+  const { request, response, deviates, operation, step, at } = exchange
+  const failure = exchange.kind === 'exchange' ? exchange.failure : { kind: 'none', message: 'the suite hung up' }
   const looked = about.filter(({ evidence }) => evidence.includes(exchange.seq))
   const marked = new Set(looked.flatMap(({ pointer }) => pointer ?? []))
   const facts = [
