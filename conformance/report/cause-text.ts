@@ -67,6 +67,10 @@ function lineOf(entry: Traffic): string {
     const end = failure ? failure.message : `redirected with ${redirect?.parameters.map(([name]) => name).join(', ')}`
     return clean(`entry ${entry.seq}: journey of PSU ${entry.psu ?? 'main'}, ${entry.decision}: ${end}`, 300)
   }
+  if (entry.kind === 'notification') {
+    const call = clean(`${entry.request.method} ${pathOf(entry.request.url)}`, 120)
+    return `entry ${entry.seq}: notification of the bank, ${call}   answered ${entry.response?.status ?? 'nothing'}`
+  }
   const { request, response, failure } = entry
   const id = interactionId(entry)
   const answer = response ? String(response.status) : (failure?.message ?? 'no answer')
