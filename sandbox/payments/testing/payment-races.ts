@@ -10,7 +10,7 @@ import type { PaymentConsent } from '../../consents/consent.js'
 import { availableMinorAt, postedEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/movements.js'
 import type { TestBank } from '../../testing/test-bank.js'
-import { paymentRecords, referenceOf } from '../payment.js'
+import { paymentRecords } from '../payment.js'
 import { type Payer, payee, payerAt } from './payer.js'
 
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
@@ -18,10 +18,6 @@ const times = <T>(count: number, make: (index: number) => T) => Array.from({ len
 /** @param banks one bank, or the same one as several processes serve it */
 export function describePaymentRaces(banks: () => readonly [TestBank, ...TestBank[]]): void {
   const payer = (index: number): Payer => payerAt(banks()[index % banks().length] as TestBank)
-
-  /** The payments that were made with a reference. */
-  const made = (reference: string) =>
-    banks()[0].tenant.store.find(paymentRecords, 'reference', referenceOf('tpp-demo', reference))
 
   /** How often each status and code was answered. */
   function answers(all: readonly LightMyRequestResponse[]): Record<string, number> {
@@ -57,27 +53,65 @@ export function describePaymentRaces(banks: () => readonly [TestBank, ...TestBan
     )
   }
 
-  describe('50 submissions at once', () => {
-    test('of one consent, each with a key of its own, make one payment', async () => {
-      const consent = await payer(0).approved({ instructionId: 'ONE-CONSENT' })
-      const all = await Promise.all(
-        times(50, (index) => payer(index).submit(consent, { headers: { 'x-idempotency-key': `own-${index}` } })),
-      )
+  describe.each(['domestic-payment', 'international-payment', 'file-payment'] as const)(
+    '50 submissions at once: %s',
+    (family) => {
+      /** The payments of a consent. */
+      const madeUnder = ({ consentId }: PaymentConsent) =>
+        banks()[0].tenant.store.find(paymentRecords, 'consentId', consentId)
 
-      expect(answers(all)).toEqual({ 201: 1, '400 Resource.InvalidConsentStatus': 49 })
-      expect(await made('ONE-CONSENT')).toHaveLength(1)
-    })
+      test('of one consent, each with a key of its own, make one payment', async () => {
+        const consent = await payer(0).approved({ instructionId: `ONE-CONSENT-${family}` }, { family })
+        const all = await Promise.all(
+          times(50, (index) =>
+            payer(index).submit(consent, { headers: { 'x-idempotency-key': `own-${family}-${index}` } }),
+          ),
+        )
 
-    test('with one key make one payment and get one answer', async () => {
-      const consent = await payer(0).approved({ instructionId: 'ONE-KEY' })
-      const all = await Promise.all(
-        times(50, (index) => payer(index).submit(consent, { headers: { 'x-idempotency-key': 'one' } })),
-      )
+        expect(answers(all)).toEqual({ 201: 1, '400 Resource.InvalidConsentStatus': 49 })
+        expect(await madeUnder(consent)).toHaveLength(1)
+      })
 
-      expect(answers(all)).toEqual({ 201: 50 })
-      expect(new Set(all.map(({ body }) => body)).size).toBe(1)
-      expect(await made('ONE-KEY')).toHaveLength(1)
-    })
+      test('with one key make one payment and get one answer', async () => {
+        const consent = await payer(0).approved({ instructionId: `ONE-KEY-${family}` }, { family })
+        const all = await Promise.all(
+          times(50, (index) => payer(index).submit(consent, { headers: { 'x-idempotency-key': `one-${family}` } })),
+        )
+
+        expect(answers(all)).toEqual({ 201: 50 })
+        expect(new Set(all.map(({ body }) => body)).size).toBe(1)
+        expect(await madeUnder(consent)).toHaveLength(1)
+      })
+    },
+  )
+
+  test('of a file and a payment at once, each of 60 % of the money, one is made', async () => {
+    const family = 'file-payment'
+    for (const round of times(6, (index) => index)) {
+      await topUp()
+      const before = await available()
+      const minor = Math.floor(before * 0.6)
+      const amount = (minor / 1000).toFixed(3)
+      const items = [{ creditor: payee, amount, instrument: 'BH.OBF.NRT' }]
+      const tpp = payer(round)
+      const request = tpp.fileRequest({ batches: [{ items }], messageId: `RACE-${round}` })
+      const { ConsentId } = (await tpp.createConsent(request, { family })).json().Data
+      expect((await tpp.upload(ConsentId)).statusCode).toBe(200)
+      const ofFile = await tpp.authorise<PaymentConsent>(ConsentId)
+      const other = await tpp.approved({ amount })
+      const submitFile = async () => {
+        const { FilePaymentId } = (await tpp.submit(ofFile)).json().Data
+        await Promise.all(banks().map(({ tenant }) => tenant.dueWork.run()))
+        return FilePaymentId as string
+      }
+      const [paymentId, paid] = await Promise.all([submitFile(), payer(round + 1).submit(other)])
+      await Promise.all(banks().map(({ tenant }) => tenant.dueWork.run()))
+      const { Status } = (await tpp.read(paymentId, { family })).json().Data
+      const made = [Status === 'InitiationCompleted', paid.json().Data.Status === 'AcceptedSettlementInProcess']
+
+      expect(made.filter(Boolean), `round ${round}`).toHaveLength(1)
+      expect(await available(), `round ${round}`).toBe(before - minor - 100)
+    }
   })
 
   test.each([

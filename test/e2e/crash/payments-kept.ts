@@ -5,13 +5,15 @@
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { opaqueId } from '#fixtures/seeded.js'
 import { dueJobs } from '#sandbox/clock/due-work.js'
 import { collections } from '#sandbox/collections.js'
-import { consentRecords } from '#sandbox/consents/consent.js'
+import { consentRecords, isPaymentConsent } from '#sandbox/consents/consent.js'
 import { postedEntries } from '#sandbox/ledger/entries.js'
-import { totalMinor } from '#sandbox/ledger/internal-accounts.js'
-import { paymentRecords } from '#sandbox/payments/payment.js'
+import { fileBlocks, fileParts } from '#sandbox/payments/files/stored-files.js'
+import { type PaymentRecord, paymentRecords } from '#sandbox/payments/payment.js'
+import { creditId, debitId } from '#sandbox/payments/payment-entries.js'
+import type { PaymentSettings } from '#sandbox/payments/settings.js'
+import { booksMistakes } from '#sandbox/payments/testing/books-check.js'
 import { openLowdbStore } from '#sandbox/store/lowdb/lowdb-store.js'
 import { openStore } from '#sandbox/store/open-store.js'
 import type { Store } from '#sandbox/store/store.js'
@@ -38,6 +40,18 @@ export interface Kept {
   readonly isShared: boolean
   remove(): Promise<void>
 }
+
+/** What the banks that are killed do otherwise than usual: a payment is settled at once, and costs next to nothing. */
+export const settingsOfKills: Partial<PaymentSettings> = {
+  nrtSeconds: 0,
+  charges: (['NRT', 'DNS', 'SWIFT'] as const).map((rail) => ({ rail, chargeMinor: 1 })),
+}
+
+/** More than one block, so that a file is stored and paid in parts. */
+export const paymentsOfOneFile = 60
+
+/** How often a standing order pays. */
+export const paymentsOfOneOrder = 3
 
 /** Kills in one place before the next begins. */
 const killsAPlace = 5
@@ -147,32 +161,52 @@ async function payAndKill(name: string, { afterPass, afterPayments, afterMillis 
 async function inspect(name: string, acknowledged: readonly string[]): Promise<{ made: number; wrong: string[] }> {
   const bank = await openTestBank({ store: await openKept(name) })
   await bank.advance(400 * 86_400_000)
-  const { store, bank: books, clock } = bank.tenant
+  const { store, bank: books } = bank.tenant
   const payments = await store.all(paymentRecords)
   const ids = new Set(payments.map(({ paymentId }) => paymentId))
   const wrong: string[] = acknowledged.filter((id) => !ids.has(id)).map((id) => `payment ${id} is lost`)
 
-  for (const { paymentId, family, status, steps, consentId } of payments) {
-    const rowIds = ['credit', 'debit'].map((side) => opaqueId(books.seed, ['payment', paymentId, side]))
-    const rows = await Promise.all(rowIds.map((id) => store.get(postedEntries, id)))
-    const posted = rows.map((row) => `${row?.creditDebitIndicator} ${row?.amountMinor} ${row?.status}`)
+  for (const payment of payments) {
+    const { paymentId, consentId } = payment
     const consent = await store.get(consentRecords, consentId)
-    const seen = [status, steps.length, consent?.status, ...posted].join()
-    const right = family === 'domestic-payment' ? 'AcceptedCreditSettlementCompleted,4' : 'InitiationCompleted,5'
-    if (seen !== `${right},Consumed,Credit 1 Booked,Debit 101 Booked`) wrong.push(`payment ${paymentId} is ${seen}`)
+    const rows = await Promise.all([creditId, debitId].map((idOf) => store.get(postedEntries, idOf(books, paymentId))))
+    const posted = rows.map((row) => (row ? `${row.amountMinor} ${row.status}` : 'nothing'))
+    const seen = [consent?.status, payment.status, payment.steps.length, ...posted].join()
+    const right = `Consumed,${endOf(payment)}`
+    if (seen !== right) wrong.push(`payment ${paymentId} (${payment.family}) is ${seen}, not ${right}`)
   }
-  const debtor = books.psus[0]?.accountIds[0] ?? ''
-  const paid = (await store.range(postedEntries, debtor, { order: 'oldest', limit: 1_000_000 })).filter(
-    ({ document }) => document.payment,
-  )
-  if (paid.length !== payments.length) wrong.push(`${paid.length} debits are posted for ${payments.length} payments`)
+  const submitted = payments.filter(({ ofOrder }) => !ofOrder)
+  for (const { paymentId, file } of submitted) {
+    if (file && file.accepted !== paymentsOfOneFile)
+      wrong.push(`${file.accepted} payments of file ${paymentId} were made`)
+    const made = payments.filter(({ ofOrder }) => ofOrder?.orderId === paymentId).length
+    const isOrder = payments.find((each) => each.paymentId === paymentId)?.family.endsWith('standing-order')
+    if (isOrder && made !== paymentsOfOneOrder) wrong.push(`order ${paymentId} was paid ${made} times`)
+  }
+  wrong.push(...(await booksMistakes(bank.tenant)))
+  const stored = (await store.all(consentRecords)).flatMap((each) => (isPaymentConsent(each) ? (each.file ?? []) : []))
+  const ofFiles = (of: 'parts' | 'blocks') => stored.reduce((sum, file) => sum + file[of], 0)
+  const [parts, blocks] = [(await store.all(fileParts)).length, (await store.all(fileBlocks)).length]
+  if (parts !== ofFiles('parts') || blocks !== ofFiles('blocks')) {
+    wrong.push(`${parts} parts and ${blocks} blocks are there, of files ${ofFiles('parts')} and ${ofFiles('blocks')}`)
+  }
   const used = (await store.all(consentRecords)).filter(({ status }) => status === 'Consumed').length
-  if (used !== payments.length) wrong.push(`${used} consents are used for ${payments.length} payments`)
-  if ((await totalMinor({ bank: books, store }, 'BHD', clock.now())) !== 0) wrong.push('the books do not balance')
-  const left = (await store.range(dueJobs, 'due', { order: 'oldest', limit: 1000 })).filter(
-    ({ document }) => document.kind === 'movePayment',
+  if (used !== submitted.length) wrong.push(`${used} consents are used for ${submitted.length} payments`)
+  const left = (await store.range(dueJobs, 'due', { order: 'oldest', limit: 1000 })).filter(({ document }) =>
+    ['movePayment', 'planFile', 'payFile', 'forgetFile'].includes(document.kind),
   )
   if (left.length > 0) wrong.push(`${left.length} jobs of payments are left`)
   await bank.close()
-  return { made: payments.length, wrong }
+  return { made: submitted.length, wrong }
+}
+
+/** How a payment ends: its status, how many steps it takes, and what is posted for the payee, where that is here, and for the debtor. */
+function endOf({ family, ofOrder }: PaymentRecord): string {
+  const made = '1 Booked,2 Booked'
+  if (ofOrder) return `InitiationCompleted,3,${family.startsWith('domestic') ? made : 'nothing,11 Booked'}`
+  if (family === 'domestic-payment') return `AcceptedCreditSettlementCompleted,4,${made}`
+  if (family === 'international-payment') return 'AcceptedCreditSettlementCompleted,4,nothing,11 Booked'
+  if (family === 'domestic-future-dated-payment') return `InitiationCompleted,5,${made}`
+  // each payment of a file, and of an order, has rows of its own
+  return `InitiationCompleted,${family === 'file-payment' ? 3 : 2},nothing,nothing`
 }
