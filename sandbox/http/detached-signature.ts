@@ -4,6 +4,7 @@
  * @module
  */
 import { CompactSign, importJWK, type JWK } from 'jose'
+import { isLong, signLong } from './long-signatures.js'
 import { bankClaims, claimFamilies } from './signature-claims.js'
 
 /**
@@ -38,6 +39,10 @@ export function signerAs(issuer: string, jwk: JWK): SignBody {
       [iat]: Math.floor(at / 1000),
       [iss]: issuer,
       [tan]: trustAnchor,
+    }
+    if (isLong(body)) {
+      const protectedPart = Buffer.from(JSON.stringify(header)).toString('base64url')
+      return `${protectedPart}..${await signLong(protectedPart, Buffer.from(body), jwk)}`
     }
     const jws = await new CompactSign(Buffer.from(body)).setProtectedHeader(header).sign(await key, known)
     const [protectedPart, , signaturePart] = jws.split('.')

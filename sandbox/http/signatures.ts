@@ -8,9 +8,17 @@ import { headers } from '#standard/index.js'
 import type { Awaitable } from '../store/store.js'
 import { badRequest, problem, refusal } from './api-error.js'
 import { callerOf, type Exchange } from './exchange.js'
+import { isLong, verifyLong } from './long-signatures.js'
 import type { SignatureSettings } from './payment-headers.js'
 import { sentFileType } from './request-headers.js'
-import { type ClaimFacts, familyOf, invalidClaims, missingClaims, readSignature } from './signature-claims.js'
+import {
+  type ClaimFacts,
+  type DetachedSignature,
+  familyOf,
+  invalidClaims,
+  missingClaims,
+  readSignature,
+} from './signature-claims.js'
 
 declare module '../tenants/tenant.js' {
   interface Rules {
@@ -72,14 +80,16 @@ async function verify(exchange: Exchange, sent: string, now: () => number): Prom
   if (invalid.length > 0) throw badRequest(invalid.map((claim) => problem('signatureClaimInvalid', { claim })))
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const key = keys.find(({ kid }) => kid === header.kid)
-  const jws = `${signature.protectedPart}.${body.toString('base64url')}.${signature.signaturePart}`
-  const verifies = key !== undefined && (await isGenuine(jws, key, header))
+  const verifies = key !== undefined && (await isGenuine(signature, body, key))
   if (!tenant.rules.takesSignature(verifies)) throw refusal('signatureInvalid')
 }
 
-async function isGenuine(jws: string, jwk: JWK, header: Readonly<Record<string, unknown>>): Promise<boolean> {
+async function isGenuine(signature: DetachedSignature, body: Buffer, jwk: JWK): Promise<boolean> {
+  const { header, protectedPart, signaturePart } = signature
+  if (isLong(body)) return header.alg === 'PS256' && verifyLong(signature, body, jwk)
   try {
     const crit = Object.fromEntries(familyOf(header).map((claim) => [claim, true]))
+    const jws = `${protectedPart}.${body.toString('base64url')}.${signaturePart}`
     await compactVerify(jws, await importedKey(jwk), { algorithms: ['PS256'], crit })
     return true
   } catch {

@@ -6,6 +6,7 @@
 import { expect } from 'vitest'
 import { type Asking, type Payer, payerAt } from '#sandbox/payments/testing/payer.js'
 import { errorsOf, openTestBank, type TestBank } from '#sandbox/testing/test-bank.js'
+import type { PaymentFamilyId } from '#standard/index.js'
 import type { Area, FieldReport, ReportContext } from './report.js'
 import { sendInProcess } from './send.js'
 
@@ -69,6 +70,23 @@ const payingAccount = ({ bank }: Context['bank']) => {
   if (accountId === undefined) throw new Error('the first PSU has no account')
   return accountId
 }
+
+const bhd = (Amount: string) => ({ Amount, Currency: 'BHD' })
+
+/** What a request of each family may have besides what it needs. */
+const optionalFields: readonly (readonly [family: PaymentFamilyId, fields: Readonly<Record<string, unknown>>])[] = [
+  [
+    'domestic-future-dated-payment',
+    { EndToEndIdentification: 'E', LocalInstrument: 'BH.OBF.DNS', RemittanceInformation: { Reference: 'R' } },
+  ],
+  [
+    'international-future-dated-payment',
+    { EndToEndIdentification: 'E', LocalInstrument: 'BH.OBF.SWIFT', RemittanceInformation: { Reference: 'R' } },
+  ],
+  ['domestic-standing-order', { Reference: 'R', NumberOfPayments: '5', RecurringPaymentAmount: bhd('2.000') }],
+  ['international-standing-order', { Reference: 'R', NumberOfPayments: '5', ChargeBearer: 'Shared' }],
+  ['file-payment', { FileReference: 'R', NumberOfTransactions: '1', ControlSum: 1, LocalInstrument: 'BH.OBF.NRT' }],
+]
 
 /** Refused for exactly these errors, at the creation of a consent. */
 const refusedInitiation = (
@@ -201,6 +219,16 @@ const requests: readonly FieldReport<PayingBank>[] = [
 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(optional.map(() => 201))
   }),
+  ...optionalFields.map(([family, fields]) =>
+    shows('adorsys/XS2A-Sandbox #13', `each optional field can be left out: ${family}`, async ({ bank: { payer } }) => {
+      for (const name of ['none', ...Object.keys(fields)]) {
+        const initiation = { ...fields, [name]: undefined }
+        const answer = await payer.createConsent(payer.request({ family }, { initiation }), { family })
+
+        expect(answer.statusCode, `without ${name}: ${answer.body}`).toBe(201)
+      }
+    }),
+  ),
   refusedInitiation(undefined, 'an IBAN has no blanks', iban('BH06 PEER 7700 0000 4122 68'), badIban),
   refusedInitiation(undefined, 'an IBAN is in capital letters', iban('bh06peer77000000412268'), badIban),
 ]
