@@ -20,6 +20,8 @@ export interface DocumentFacts {
   readonly operations: readonly OperationId[]
   /** A body of an operation that the bank takes as it stands. */
   exampleOf(id: OperationId): unknown
+  /** A body that the bank answers. */
+  answerOf(id: OperationId): unknown
   /** Values of parameters in paths. */
   readonly parameterExamples: Readonly<Record<string, string>>
 }
@@ -41,7 +43,7 @@ export async function openApiDocument(version: Version, facts: DocumentFacts): P
   for (const { id, row } of rows) {
     const methods = paths[row.path] ?? {}
     paths[row.path] = methods
-    const example = facts.exampleOf(id)
+    const [example, answer] = [facts.exampleOf(id), facts.answerOf(id)]
     methods[row.method.toLowerCase()] = describeOperation({
       id,
       version,
@@ -49,6 +51,7 @@ export async function openApiDocument(version: Version, facts: DocumentFacts): P
       schemas,
       parameterExamples,
       ...(example !== undefined && { example }),
+      ...(answer !== undefined && { answer }),
     })
     await nextTurn()
   }

@@ -26,6 +26,8 @@ export interface DescribedOperation {
   readonly schemas: Schemas
   /** A body that the bank takes as it stands. */
   readonly example?: unknown
+  /** A body that the bank answers. */
+  readonly answer?: unknown
   /** Values of parameters that are there in the sample bank. */
   readonly parameterExamples?: Readonly<Record<string, string>>
 }
@@ -107,7 +109,7 @@ function responses(of: DescribedOperation, row: Operation): Readonly<Record<stri
   return { [row.success]: successResponse(of, row), ...Object.fromEntries(errors) }
 }
 
-function successResponse({ id, version, schemas, paymentHeaders }: DescribedOperation, row: Operation) {
+function successResponse({ id, version, schemas, paymentHeaders, answer }: DescribedOperation, row: Operation) {
   const content = contentOf()
   return {
     description: content ? 'Done, with what it shows.' : 'Done. No body.',
@@ -115,11 +117,13 @@ function successResponse({ id, version, schemas, paymentHeaders }: DescribedOper
     ...(content && { content }),
   }
 
-  function contentOf(): Readonly<Record<string, { readonly schema: DocumentSchema }>> | undefined {
+  function contentOf():
+    | Readonly<Record<string, { readonly schema: DocumentSchema; readonly example?: unknown }>>
+    | undefined {
     if (row.answers) return Object.fromEntries(row.answers.map((type) => [type, { schema: file }]))
     if (!row.response) return undefined
     const schema = schemas.named(forVersion(row.response, version), `${capitalised(id)}Response`)
-    return { 'application/json': { schema } }
+    return { 'application/json': { schema, ...(answer !== undefined && { example: answer }) } }
   }
 }
 

@@ -40,14 +40,17 @@ export interface DocumentationOptions {
 export async function documentation(app: FastifyInstance, options: DocumentationOptions): Promise<void> {
   for (const version of versions) {
     app.get(openApiPath(version), async () => {
-      const [{ openApiDocument }, { sampleRequest }] = await Promise.all([
+      const [{ openApiDocument }, { sampleRequest }, { exampleAnswers }] = await Promise.all([
         import('./openapi.js'),
         import('#fixtures/requests/samples.js'),
+        import('./example-answers.js'),
       ])
+      const answers = await exampleAnswers(version, options.publicUrl)
       const now = options.now()
       return openApiDocument(version, {
         ...options,
         operations: options.offered(version),
+        answerOf: (id) => answers[id],
         exampleOf: (id) => sampleRequest(id, version, now, { debtor: options.sampleDebtor }),
       })
     })
