@@ -12,6 +12,7 @@ const scripts = [
   'crash/writer',
   'crash/payer',
   'crash/pay-on',
+  'crash/tell-on',
   'crash/full-disk',
   'crash/list-consents',
   'owners/opener',
