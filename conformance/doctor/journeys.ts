@@ -77,7 +77,10 @@ function ofPages(profile: Profile, psu: PsuName, { kind, message, step }: Journe
     )
   }
   const { adapter } = profile.journeys
-  const fields = typeof adapter === 'string' ? undefined : adapter.steps.find(({ name }) => name === step)?.fields
+  const fields =
+    typeof adapter === 'string' || 'module' in adapter
+      ? undefined
+      : adapter.steps.find(({ name }) => name === step)?.fields
   const values = fields?.map(({ value }) => value) ?? knownFields[step ?? '']
   if (/rejects what was entered/.test(message) && values) {
     const value = values.includes('password') ? 'password' : (values[0] ?? 'username')

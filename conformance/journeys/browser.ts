@@ -5,36 +5,49 @@
  */
 import type { Browser, Page } from 'playwright'
 import type { NetworkSettings } from '../http/network.js'
-import type { PageAdapter } from '../profile/page-adapter.js'
+import type { PageAdapter, PageModule } from '../profile/page-adapter.js'
 import type { Limits } from '../profile/profile.js'
 import type { JourneyDriver, JourneyFailure, JourneyOutcome, JourneyRequest, RedirectAddress } from './driver.js'
 import { type Gateway, needsGateway, openGateway } from './gateway.js'
 import { describePage } from './landmarks.js'
 import { type Environment, launchBrowser, NoBrowser } from './launch-browser.js'
+import { type Walk, WrongModule, walkOf } from './page-module.js'
 import { type JourneyPage, openPages } from './pages.js'
 import { pictureOf } from './picture.js'
 import { lookQuickly } from './quick-look.js'
 import { openRedirectAddress } from './redirect-address.js'
 import { watchRedirect } from './redirect-watch.js'
-import { type Progress, walkPages } from './walk-pages.js'
+import type { Progress, WalkOptions } from './walk-pages.js'
 
 export interface BrowserDriverOptions {
-  readonly adapter: PageAdapter
+  readonly adapter: PageAdapter | PageModule
   readonly limits: Pick<Limits, 'journeyMillis'> & Partial<Pick<Limits, 'connectMillis'>>
   /** How the bank is connected to. Default straight. */
   readonly network?: NetworkSettings | undefined
   readonly env: Environment
   /** How long a page that has loaded may take to show a step. Default: as long as the journey. */
   readonly stepMillis?: number
+  /** Called when a step is shown, before anything is filled in. */
+  readonly onStep?: WalkOptions['onStep']
 }
 
 /** A driver that starts its browser at the first journey and closes it at the end of the run. */
-export function browserDriver({ adapter, limits, env, stepMillis, network = {} }: BrowserDriverOptions): JourneyDriver {
+export function browserDriver({
+  adapter,
+  limits,
+  env,
+  stepMillis,
+  onStep,
+  network = {},
+}: BrowserDriverOptions): JourneyDriver {
   let launched: Promise<Browser> | undefined
   let gateway: Gateway | undefined
   let pictures = 0
   const addresses = openRedirectAddress()
+  let walkBy: Walk | undefined
   const launch = async () => {
+    walkBy = await walkOf(adapter, { ...(stepMillis !== undefined && { stepMillis }), ...(onStep && { onStep }) })
+    context.locale = walkBy.locale
     if (!needsGateway(network)) return launchBrowser(env)
     gateway = await openGateway(network, limits.connectMillis ?? limits.journeyMillis)
     return launchBrowser(env, { gateway })
@@ -43,14 +56,15 @@ export function browserDriver({ adapter, limits, env, stepMillis, network = {} }
     launched ??= launch()
     return launched
   }
-  const pages = openPages(browser, {
-    locale: adapter.locale,
+  const context = {
+    locale: 'en',
     ignoreHTTPSErrors: false,
     acceptDownloads: false,
     // what is drawn in vain: nobody looks at it
-    reducedMotion: 'reduce',
+    reducedMotion: 'reduce' as const,
     viewport: { width: 800, height: 600 },
-  })
+  }
+  const pages = openPages(browser, context)
 
   async function authorise(
     request: JourneyRequest,
@@ -62,6 +76,7 @@ export function browserDriver({ adapter, limits, env, stepMillis, network = {} }
       opened = await pages.open()
     } catch (error) {
       if (error instanceof NoBrowser) return { failure: { kind: 'no-browser', message: error.message } }
+      if (error instanceof WrongModule) return { failure: { kind: 'page', message: error.message } }
       throw error
     }
     const progress: Progress = { waitingFor: 'the page to open' }
@@ -87,7 +102,7 @@ export function browserDriver({ adapter, limits, env, stepMillis, network = {} }
     const watch = await watchRedirect(page, address)
     const look = lookQuickly(page, protocol)
     try {
-      const failure = await walkPages({ page, look }, request, adapter, watch.arrived, progress, stepMillis)
+      const failure = await walkBy?.go({ page, look }, request, watch.arrived, progress)
       return failure ? { failure } : { redirect: watch.read() }
     } finally {
       look.stop()

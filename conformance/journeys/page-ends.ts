@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Locator, Page, Response } from 'playwright'
-import type { PageAdapter, PageElement } from '../profile/page-adapter.js'
+import type { Frame, FrameLocator, Locator, Page, Response } from 'playwright'
+import type { PageAdapter, PageElement, PageStep } from '../profile/page-adapter.js'
 import type { JourneyFailure } from './driver.js'
 import type { QuickLook } from './quick-look.js'
 
@@ -43,8 +43,17 @@ export function watchForEnd({ page, look }: Seen, adapter: PageAdapter, isBack: 
   const ended = new Promise<JourneyFailure>((resolve) => {
     end = resolve
   })
-  page.on('response', onResponse).on('domcontentloaded', onLoaded)
-  return { ended, stop: () => void page.off('response', onResponse).off('domcontentloaded', onLoaded) }
+  // a frame that the adapter names loads without the page
+  const hasFrames = adapter.problem.frame !== undefined || adapter.steps.some(({ frame }) => frame !== undefined)
+  const onFrame = (frame: Frame) => {
+    if (hasFrames && frame !== page.mainFrame())
+      void frame.waitForLoadState('domcontentloaded').then(onLoaded, () => {})
+  }
+  page.on('response', onResponse).on('domcontentloaded', onLoaded).on('framenavigated', onFrame)
+  const stop = () => {
+    page.off('response', onResponse).off('domcontentloaded', onLoaded).off('framenavigated', onFrame)
+  }
+  return { ended, stop }
 }
 
 async function judgePage(
@@ -53,13 +62,10 @@ async function judgePage(
   status: number,
 ): Promise<JourneyFailure | undefined> {
   const problem = locate(page, adapter.problem)
-  const seen = await look.see(adapter.problem)
+  const seen = isPlain(adapter.problem) ? await look.see(adapter.problem) : 'unclear'
   const hasProblem = seen === 'unclear' ? await problem.isVisible() : seen === 'visible'
   if (!hasProblem && status < 400) return undefined
-  const isStep = await anyVisible(
-    page,
-    adapter.steps.map((step) => step.shownBy),
-  )
+  const isStep = await anyVisible(page, adapter.steps)
   if (isStep && hasProblem) {
     return { kind: 'page', message: `the page rejects what was entered: ${await textOf(problem.textContent())}` }
   }
@@ -69,8 +75,8 @@ async function judgePage(
   return { kind: 'refused', message: `the page answered ${status}${text}` }
 }
 
-async function anyVisible(page: Page, elements: readonly PageElement[]): Promise<boolean> {
-  for (const element of elements) if (await locate(page, element).isVisible()) return true
+async function anyVisible(page: Page, steps: readonly PageStep[]): Promise<boolean> {
+  for (const { shownBy, frame } of steps) if (await locate(page, shownBy, frame).isVisible()) return true
   return false
 }
 
@@ -79,12 +85,38 @@ async function textOf(text: Promise<string | null>): Promise<string> {
   return ((await text) ?? '').replace(/\s+/g, ' ').trim().slice(0, 160)
 }
 
-/** The first such element: by its selector where there is one, or else by its role and name. */
-export function locate(page: Page, { role, name, selector }: PageElement): Locator {
-  if (selector !== undefined) return page.locator(selector).first()
-  return page.getByRole(role ?? 'button', name === undefined ? {} : { name, exact: true }).first()
+/** Where something is looked for: a page, or a frame in it. */
+export const placeOf = (page: Page, frame: string | undefined): Page | FrameLocator =>
+  frame === undefined ? page : page.frameLocator(frame)
+
+/** A name, or any of several; the whole of it, whatever blanks are around. */
+export function nameMatching(name: string | readonly string[]): string | RegExp {
+  if (typeof name === 'string') return name
+  const escaped = name.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^\\s*(?:${escaped.join('|')})\\s*$`)
 }
+
+/** True for an element that a quick look can be asked about: on the page itself, by one name. @param within the frame of its step */
+export const isPlain = ({ name, frame }: PageElement, within?: string): boolean =>
+  frame === undefined && within === undefined && !Array.isArray(name)
+
+/** All such elements: by their selector where there is one, or else by role and name. */
+export function locateAll(page: Page, { role, name, selector, frame }: PageElement, within?: string): Locator {
+  const place = placeOf(page, frame ?? within)
+  if (selector !== undefined) return place.locator(selector)
+  return place.getByRole(role ?? 'button', name === undefined ? {} : { name: nameMatching(name), exact: true })
+}
+
+/** The first such element. @param within the frame of its step */
+export const locate = (page: Page, element: PageElement, within?: string): Locator =>
+  locateAll(page, element, within).first()
 
 /** `button "Continue"`. */
 export const describe = ({ role, name, selector }: PageElement): string =>
-  selector ?? (name === undefined ? String(role) : `${role} "${name}"`)
+  selector ??
+  (name === undefined
+    ? String(role)
+    : `${role} ${[name]
+        .flat()
+        .map((each) => `"${each}"`)
+        .join(' or ')}`)

@@ -12,10 +12,16 @@ export interface Receiver extends RedirectAddress {
   readonly hits: readonly string[]
   /** Resolves at the first hit. */
   readonly arrived: Promise<void>
+  /** The URL of the first hit, with the fragment that the page of a person tells; without it where it tells nothing in time. */
+  readonly whole: Promise<string>
 }
 
 const page = `<!doctype html><html lang="en"><title>Back at the TPP</title><link rel="icon" href="data:,">
-<p>The bank has sent you back. You can close this page.</p></html>\n`
+<p>The bank has sent you back. You can close this page.</p>
+<script>fetch(location.pathname, { method: 'POST', body: location.hash })</script></html>\n`
+
+/** How long the page may take to tell its fragment, in milliseconds. */
+const tellMillis = 2000
 
 /** True for a redirect URI that a server on this machine can answer. */
 export function isLoopback(redirectUri: string): boolean {
@@ -36,7 +42,21 @@ export async function openReceiver(redirectUri: string, shows: 'page' | 'nothing
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  const server = createServer((request, response) => {
+  let tell = (_fragment: string) => {}
+  const told = new Promise<string>((resolve) => {
+    tell = resolve
+  })
+  const whole = arrived.then(async () => {
+    const late = new Promise<string>((resolve) => setTimeout(resolve, tellMillis, '').unref())
+    return (hits[0] ?? '') + (await Promise.race([told, late]))
+  })
+  const server = createServer(async (request, response) => {
+    if (request.method === 'POST' && shows === 'page') {
+      let body = ''
+      for await (const chunk of request) body = (body + chunk).slice(0, 16_384)
+      response.writeHead(204).end()
+      return tell(/^#/.test(body) ? body : '')
+    }
     const isRedirect = request.url?.split('?', 1)[0] === pathname
     response.writeHead(!isRedirect ? 404 : shows === 'page' ? 200 : 204, {
       'content-type': 'text/html; charset=utf-8',
@@ -51,7 +71,7 @@ export async function openReceiver(redirectUri: string, shows: 'page' | 'nothing
   await listen(server, Number(port || 0), hostname.replace(/^\[|\]$/g, ''))
   const bound = (server.address() as AddressInfo).port
   const actual = port ? redirectUri : withPort(redirectUri, bound)
-  return { redirectUri: actual, hits, arrived, close: () => close(server) }
+  return { redirectUri: actual, hits, arrived, whole, close: () => close(server) }
 }
 
 /** Only the port is added: the rest stays as it was registered, byte for byte. */

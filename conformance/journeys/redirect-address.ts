@@ -10,12 +10,14 @@ import { isLoopback, openReceiver } from './receiver.js'
  * Opens the redirect URI for one journey at a time where its port is fixed, for many at a time where it is free. On any
  * other host no server is needed: the request of the browser is observed instead.
  */
-export function openRedirectAddress(): (redirectUri: string) => Promise<RedirectAddress> {
+export function openRedirectAddress(
+  shows: 'page' | 'nothing' = 'nothing',
+): (redirectUri: string) => Promise<RedirectAddress> {
   const queues = new Map<string, Promise<unknown>>()
   return async (redirectUri) => {
     if (!isLoopback(redirectUri)) return { redirectUri, close: async () => {} }
     const { port } = new URL(redirectUri)
-    if (port === '') return openReceiver(redirectUri, 'nothing')
+    if (port === '') return openReceiver(redirectUri, shows)
     const before = queues.get(port) ?? Promise.resolve()
     let release = () => {}
     queues.set(
@@ -24,7 +26,7 @@ export function openRedirectAddress(): (redirectUri: string) => Promise<Redirect
     )
     await before
     try {
-      const receiver = await openReceiver(redirectUri, 'nothing')
+      const receiver = await openReceiver(redirectUri, shows)
       const close = () => receiver.close().finally(() => release())
       return { ...receiver, close }
     } catch (error) {

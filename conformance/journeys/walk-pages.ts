@@ -4,10 +4,10 @@
  * @module
  */
 import { setTimeout } from 'node:timers/promises'
-import type { Locator, Page } from 'playwright'
+import type { FrameLocator, Locator, Page, Request as PageRequest } from 'playwright'
 import type { PageAdapter, PageElement, PageStep } from '../profile/page-adapter.js'
 import type { JourneyFailure, JourneyRequest } from './driver.js'
-import { describe, locate, type Seen, watchForEnd } from './page-ends.js'
+import { describe, isPlain, locate, nameMatching, placeOf, type Seen, watchForEnd } from './page-ends.js'
 import { isAt } from './redirect-watch.js'
 
 /** What a journey is waiting for, for the message when time runs out. */
@@ -18,6 +18,13 @@ export interface Progress {
   step?: string
 }
 
+export interface WalkOptions {
+  /** How long a page that has loaded may take to show a step. Default: as long as the journey. */
+  readonly stepMillis?: number
+  /** Called when a step is shown, before anything is filled in. */
+  readonly onStep?: (page: Page, step: PageStep) => Promise<void>
+}
+
 /** What happened on the page: a step is visible, the redirect URI was reached, or the page ended the journey. */
 type PageEvent = 'shown' | 'arrived' | JourneyFailure
 
@@ -25,7 +32,6 @@ type PageEvent = 'shown' | 'arrived' | JourneyFailure
  * Acts until the redirect URI is reached. It waits for what a PSU would wait for, never for a fixed time, and has no
  * deadline of its own: the caller closes the page when time is up.
  *
- * @param stepMillis how long a page that has loaded may take to show a step; as long as the journey where it is left out
  * @returns why the page ended the journey without a redirect, or `undefined` when there was one
  */
 export async function walkPages(
@@ -34,13 +40,15 @@ export async function walkPages(
   adapter: PageAdapter,
   arrived: Promise<void>,
   progress: Progress,
-  stepMillis?: number,
+  options: WalkOptions = {},
 ): Promise<JourneyFailure | undefined> {
   const watch = watchForEnd(seen, adapter, (url) => isAt(url, request.redirectUri))
+  const navigations = watchNavigations(seen.page)
   try {
-    return await walkSteps(seen, request, adapter, arrived, watch.ended, progress, stepMillis)
+    return await walkSteps(seen, request, adapter, arrived, watch.ended, navigations, progress, options)
   } finally {
     watch.stop()
+    navigations.stop()
   }
 }
 
@@ -50,8 +58,9 @@ async function walkSteps(
   adapter: PageAdapter,
   arrived: Promise<void>,
   ended: Promise<JourneyFailure>,
+  navigations: Navigations,
   progress: Progress,
-  stepMillis?: number,
+  { stepMillis, onStep }: WalkOptions,
 ): Promise<JourneyFailure | undefined> {
   const { page } = seen
   const reached = arrived.then((): PageEvent => 'arrived')
@@ -59,34 +68,76 @@ async function walkSteps(
   if (start === 'arrived') return undefined
   if (start !== 'shown') return start
 
-  for (const step of adapter.steps) {
-    progress.waitingFor = `step ${step.name} (${describe(step.shownBy)})`
+  for (let index = 0; index < adapter.steps.length; ) {
+    const possible = stepsFrom(adapter.steps, index)
+    progress.waitingFor = possible.map(({ name, shownBy }) => `step ${name} (${describe(shownBy)})`).join(' or ')
     const gaveUp = new AbortController()
-    const shown = appears(seen, step.shownBy, gaveUp.signal)
-    const waits = stepMillis === undefined ? [] : [losePatience(page, stepMillis, gaveUp.signal, progress)]
-    const event = await Promise.race([reached, ended, shown, ...waits])
+    const shown = possible.map((step) => appears(seen, step, possible.length === 1, gaveUp.signal))
+    const waits = stepMillis === undefined ? [] : [losePatience(navigations, stepMillis, gaveUp.signal, progress)]
+    const event = await Promise.race([reached, ended, ...shown, ...waits])
     gaveUp.abort()
+    for (const each of shown) each.catch(() => {})
     if (event === 'arrived') return undefined
-    if (event !== 'shown') return event
-    progress.step = step.name
-    progress.waitingFor = `what step ${step.name} asks for to be filled in and sent`
-    if (await takeStep(seen, step, request, adapter)) break
+    if (typeof event === 'string' || 'kind' in event) return event as JourneyFailure
+    progress.step = event.name
+    progress.waitingFor = `what step ${event.name} asks for to be filled in and sent`
+    await onStep?.(page, event)
+    if (await takeStep(seen, event, request, adapter)) break
+    index = adapter.steps.indexOf(event) + 1
   }
   progress.waitingFor = ''
   const last = await Promise.race([reached, ended])
   return last === 'arrived' ? undefined : (last as JourneyFailure)
 }
 
-/** Fails when a page has been there for so long and does not show what is waited for. */
+/** The step at this place, and where it is not always there, those that may come in its stead. */
+function stepsFrom(steps: readonly PageStep[], index: number): readonly PageStep[] {
+  const last = steps.findIndex((step, each) => each >= index && !step.optional)
+  return steps.slice(index, last + 1)
+}
+
+const lookMillis = 50
+
+/** Fails when a page has been there for so long and does not show what is waited for. A page that is still on its way is waited for. */
 async function losePatience(
-  page: Page,
+  navigations: Navigations,
   millis: number,
   signal: AbortSignal,
   { waitingFor }: Progress,
 ): Promise<PageEvent> {
-  await page.waitForLoadState('load', { timeout: 0 }).catch(() => {})
-  await setTimeout(millis, undefined, { signal }).catch(() => {})
+  let quiet = 0
+  let seen = navigations.count
+  while (quiet < millis && !signal.aborted) {
+    await setTimeout(lookMillis)
+    const isMoving = navigations.underWay.size > 0 || navigations.count !== seen
+    seen = navigations.count
+    quiet = isMoving ? 0 : quiet + lookMillis
+  }
   return { kind: 'page', message: `the page does not show ${waitingFor}` }
+}
+
+/** Pages and frames that are on their way. */
+interface Navigations {
+  readonly underWay: ReadonlySet<unknown>
+  /** How many there have been. */
+  readonly count: number
+}
+
+function watchNavigations(page: Page): Navigations & { stop(): void } {
+  const underWay = new Set<PageRequest>()
+  const begin = (request: PageRequest) => {
+    if (!request.isNavigationRequest()) return
+    underWay.add(request)
+    watch.count += 1
+  }
+  const end = (request: PageRequest) => void underWay.delete(request)
+  const watch = {
+    underWay,
+    count: 0,
+    stop: () => void page.off('request', begin).off('requestfinished', end).off('requestfailed', end),
+  }
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  return watch
 }
 
 /** A redirect to another host ends the navigation with an error; by then the redirect itself has been observed. */
@@ -103,15 +154,25 @@ async function open(page: Page, url: string): Promise<PageEvent> {
 /** How long a quick look is trusted to notice what a locator would, in milliseconds: then a locator waits as well. */
 const trustMillis = 1_000
 
-/** Waits until the page shows the element. */
-async function appears({ page, look }: Seen, element: PageElement, signal: AbortSignal): Promise<PageEvent> {
-  const quickly = look.appears(element)
+/**
+ * Waits until the page shows a step.
+ *
+ * @param isAlone whether no other step is waited for: only one quick look waits at a time
+ */
+async function appears({ page, look }: Seen, step: PageStep, isAlone: boolean, signal: AbortSignal): Promise<PageStep> {
+  const { shownBy, frame } = step
+  const wait = () => locate(page, shownBy, frame).waitFor({ state: 'visible', timeout: 0 })
+  if (!isAlone || !isPlain(shownBy, frame)) {
+    await wait()
+    return step
+  }
+  const quickly = look.appears(shownBy)
   const doubted = setTimeout(trustMillis, false, { signal }).catch(() => true)
   if (!(await Promise.race([quickly, doubted])) && !signal.aborted) {
-    const located = locate(page, element).waitFor({ state: 'visible', timeout: 0 })
+    const located = wait()
     await Promise.race([located, quickly.then((isVisible) => (isVisible ? undefined : located))])
   }
-  return 'shown'
+  return step
 }
 
 /** No answer came: no connection, no name, no trust. An aborted navigation is none of these. */
@@ -124,9 +185,10 @@ async function takeStep(
   request: JourneyRequest,
   adapter: PageAdapter,
 ): Promise<boolean> {
-  const press = async (pressed: PageStep['next']) => {
-    const element = typeof pressed === 'string' ? ({ role: 'button', name: pressed } as const) : pressed
-    if (!(await look.press(element))) await locate(page, element).click({ noWaitAfter: true })
+  const press = async (pressed: Pressed) => {
+    const element = elementOf(pressed)
+    if (isPlain(element, step.frame) && (await look.press(element))) return
+    await locate(page, element, step.frame).click({ noWaitAfter: true })
   }
   if (request.decision === 'cancel' && step.name === adapter.cancelAt && step.cancel !== undefined) {
     await press(step.cancel)
@@ -136,26 +198,56 @@ async function takeStep(
     await press(step.reject)
     return true
   }
+  const place = placeOf(page, step.frame)
   for (const field of step.fields ?? []) {
     const value = request.psu[field.value]
-    if (!(await look.fill(field, value))) await locateField(page, field).fill(value)
+    const isPlainField = step.frame === undefined && !Array.isArray(field.label)
+    if (!(isPlainField && (await look.fill(field, value)))) await locateField(place, field).fill(value)
   }
-  if (step.accounts && !(await look.pick(request.accounts))) await pickAccounts(page, request.accounts)
-  await press(step.next)
+  const ticks = (step.ticks ?? []).map((tick) => locate(page, elementOf(tick, 'checkbox'), step.frame))
+  const mayLook = step.frame === undefined && ticks.length === 0
+  if (step.accounts && !(mayLook && (await look.pick(request.accounts)))) {
+    await pickAccounts(place, request.accounts, ticks)
+  }
+  for (const tick of ticks) if (!(await tick.isChecked())) await tick.press('Space')
+  if (step.next !== undefined) await press(step.next)
   return false
 }
 
-/** By keyboard: a label or a drawn box often lies over the checkbox itself, and no click reaches it. */
-async function pickAccounts(page: Page, accounts: 'all' | 'first'): Promise<void> {
-  const boxes = page.getByRole('checkbox')
+type Pressed = NonNullable<PageStep['next']>
+
+/** What is pressed, as an element: a name alone is that of a button. */
+export const elementOf = (pressed: Pressed, role: 'button' | 'checkbox' = 'button'): PageElement =>
+  typeof pressed === 'string' || Array.isArray(pressed) ? { role, name: pressed } : pressed
+
+/**
+ * By keyboard: a label or a drawn box often lies over the checkbox itself, and no click reaches it.
+ *
+ * @param others boxes that are no accounts
+ */
+async function pickAccounts(place: Place, accounts: 'all' | 'first', others: readonly Locator[]): Promise<void> {
+  for (const other of others) await other.evaluate((element) => element.setAttribute('data-no-account', ''))
+  const boxes = place.getByRole('checkbox').and(place.locator(':not([data-no-account])'))
   for (const [index, checked] of (await checkedOf(boxes)).entries()) {
     const wanted = accounts === 'all' || index === 0
     if (checked !== wanted) await boxes.nth(index).press('Space')
   }
   // one of several accounts pays: any will do
-  const radios = page.getByRole('radio')
+  const radios = place.getByRole('radio')
   const chosen = await checkedOf(radios)
   if (chosen.length > 0 && !chosen.includes(true)) await radios.first().press('Space')
+  const list = place.locator('select').first()
+  if ((await list.count()) > 0) await chooseFromList(list)
+}
+
+/** A list with a line that asks to choose begins with an option without a value. */
+async function chooseFromList(list: Locator): Promise<void> {
+  if ((await list.inputValue()) !== '') return
+  const values = await list
+    .locator('option:not([disabled])')
+    .evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? option.textContent ?? ''))
+  const value = values.find((each) => each !== '')
+  if (value !== undefined) await list.selectOption(value)
 }
 
 /** Which of these are checked, native ones or not, in one look at the page. */
@@ -165,11 +257,15 @@ function checkedOf(boxes: Locator): Promise<boolean[]> {
   )
 }
 
-/** A field of any kind by its label; a text box where a label and its field are not joined. */
-function locateField(page: Page, { label, selector }: NonNullable<PageStep['fields']>[number]): Locator {
-  if (selector !== undefined) return page.locator(selector).first()
-  return page
-    .getByLabel(label ?? '', { exact: true })
-    .or(page.getByRole('textbox', { name: label ?? '', exact: true }))
+/** A field of any kind by its label; a text box where a label and its field are not joined; what a field without either says in it. */
+export function locateField(place: Place, { label = '', selector }: NonNullable<PageStep['fields']>[number]): Locator {
+  if (selector !== undefined) return place.locator(selector).first()
+  const name = nameMatching(label)
+  return place
+    .getByLabel(name, { exact: true })
+    .or(place.getByRole('textbox', { name, exact: true }))
+    .or(place.getByPlaceholder(name, { exact: true }))
     .first()
 }
+
+type Place = Page | FrameLocator

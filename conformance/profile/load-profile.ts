@@ -30,8 +30,13 @@ export function loadProfile(file: string, options: LoadOptions): Profile {
 /** The pages that the profile names by a file, relative to its own. */
 function withPages(profile: Profile, folder: string): Profile {
   const { adapter } = profile.journeys
-  if (typeof adapter !== 'string' || !/\.(ya?ml|json)$/i.test(adapter)) return profile
+  if (typeof adapter !== 'string') return profile
   const file = resolve(folder, adapter)
+  if (/\.m?js$/i.test(adapter)) {
+    read(file)
+    return { ...profile, journeys: { ...profile.journeys, adapter: { module: file } } }
+  }
+  if (!/\.(ya?ml|json)$/i.test(adapter)) return profile
   return { ...profile, journeys: { ...profile.journeys, adapter: readPageAdapter(file, parse(file, read(file))) } }
 }
 

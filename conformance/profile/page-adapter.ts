@@ -12,27 +12,57 @@ import { ConfigurationError, type Mistake } from './mistakes.js'
 const text = Type.String({ minLength: 1 })
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 
-const roles = ['textbox', 'button', 'link', 'checkbox', 'radio', 'combobox', 'heading', 'alert', 'status'] as const
+const roles = [
+  'textbox',
+  'button',
+  'link',
+  'checkbox',
+  'radio',
+  'combobox',
+  'heading',
+  'alert',
+  'status',
+  'dialog',
+  'listbox',
+  'option',
+  'spinbutton',
+  'switch',
+  'tab',
+] as const
 
-/** Something on the page, by its role and the name a PSU sees, or by a CSS selector. */
-const Element = closed({ role: optional(oneOf(roles)), name: optional(text), selector: optional(text) })
+/** What a PSU reads; several where the pages have several languages: any of them. */
+const Name = Type.Union([text, Type.Array(text, { minItems: 1 })])
+
+/** Something on the page, by its role and the name a PSU sees, or by a CSS selector; in a frame, where that is named by its selector. */
+const Element = closed({
+  role: optional(oneOf(roles)),
+  name: optional(Name),
+  selector: optional(text),
+  frame: optional(text),
+})
 
 /** A button by its name, or anything else that is pressed. */
-const Pressed = Type.Union([text, Element])
+const Pressed = Type.Union([Name, Element])
 
 /** A field and which of the PSU's credentials goes into it. */
-const Field = closed({ label: optional(text), selector: optional(text), value: oneOf(['username', 'password', 'otp']) })
+const Field = closed({ label: optional(Name), selector: optional(text), value: oneOf(['username', 'password', 'otp']) })
 
 const Step = closed({
   /** What a report calls the step: `login`. */
   name: text,
   /** The page shows this step when this element is visible. */
   shownBy: Element,
+  /** The frame that the step is in, by a selector. */
+  frame: optional(text),
+  /** The step is not always there. */
+  optional: optional(Type.Boolean()),
   fields: optional(Type.Array(Field)),
-  /** The page has a checkbox or radio button for each account, of which the PSU picks some. */
+  /** Boxes that have to be ticked and are no accounts. */
+  ticks: optional(Type.Array(Pressed)),
+  /** The page has a checkbox or radio button for each account, of which the PSU picks some, or a list to choose one from. */
   accounts: optional(Type.Boolean()),
-  /** What continues, and what ends the journey here. */
-  next: Pressed,
+  /** What continues, and what ends the journey here. Without `next` the page goes on by itself: the PSU confirms somewhere else. */
+  next: optional(Pressed),
   reject: optional(Pressed),
   cancel: optional(Pressed),
 })
@@ -47,6 +77,12 @@ export const PageAdapter = closed({
   /** The step a PSU cancels at. */
   cancelAt: text,
 })
+
+/** Pages that no file can describe: a program goes through them. */
+export interface PageModule {
+  /** Where it is. It exports as default what `conformance/journeys/page-module.ts` describes. */
+  readonly module: string
+}
 
 export type PageElement = Static<typeof Element>
 export type PageStep = Static<typeof Step>
@@ -70,14 +106,21 @@ export function readPageAdapter(source: string, document: unknown): PageAdapter 
 }
 
 function checkSteps({ steps, problem, cancelAt }: PageAdapter): Mistake[] {
-  const elements = steps.flatMap((step, index): [string, PageElement | string | undefined][] => [
+  const elements = steps.flatMap((step, index): [string, PageElement | string | string[] | undefined][] => [
     [`steps[${index}].shownBy`, step.shownBy],
     [`steps[${index}].next`, step.next],
+    ...(step.ticks ?? []).map((tick, each): [string, typeof tick] => [`steps[${index}].ticks[${each}]`, tick]),
     [`steps[${index}].reject`, step.reject],
     [`steps[${index}].cancel`, step.cancel],
   ])
   const unnamed = [...elements, ['problem', problem] as const].flatMap(([path, element]): Mistake[] => {
-    if (typeof element !== 'object' || element.role !== undefined || element.selector !== undefined) return []
+    if (
+      typeof element !== 'object' ||
+      Array.isArray(element) ||
+      element.role !== undefined ||
+      element.selector !== undefined
+    )
+      return []
     return [{ path, expected: 'a role or a selector', received: 'neither' }]
   })
   const unlabelled = steps.flatMap(({ fields = [] }, index) =>
@@ -96,6 +139,9 @@ function checkSteps({ steps, problem, cancelAt }: PageAdapter): Mistake[] {
     ...(names.length === new Set(names).size
       ? []
       : [{ path: 'steps', expected: 'a name of its own for each step', received: names.join(', ') }]),
+    ...(steps.at(-1)?.optional
+      ? [{ path: 'steps', expected: 'a last step that is always there', received: 'optional' }]
+      : []),
     ...(cancelled?.cancel === undefined ? [{ path: 'cancelAt', expected, received: JSON.stringify(cancelAt) }] : []),
     ...(steps.some(({ reject }) => reject !== undefined)
       ? []

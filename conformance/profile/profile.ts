@@ -6,7 +6,7 @@
 import type { OperationId, Version } from '#standard/index.js'
 import type { HttpLimits } from '../http/http-client.js'
 import type { ClientCertificate, NetworkSettings } from '../http/network.js'
-import type { PageAdapter } from './page-adapter.js'
+import type { PageAdapter, PageModule } from './page-adapter.js'
 
 /** How strictly a broken requirement is judged; see `judge/severity.ts`. */
 export type Strictness = 'stated' | 'framework' | 'all'
@@ -123,10 +123,10 @@ export interface PsuCredentials {
 }
 
 export interface JourneySettings {
-  /** `browser`: Playwright through an adapter. `headless`: one HTTP call in which the bank decides without pages. */
-  readonly driver: 'browser' | 'headless'
+  /** `browser`: Playwright through an adapter. `headless`: one HTTP call in which the bank decides without pages. `manual`: a person. */
+  readonly driver: 'browser' | 'headless' | 'manual'
   /** What the pages look like, for `browser`: a set that the suite knows by name, or the bank's own. Default `authorize-ui`. */
-  readonly adapter: string | PageAdapter
+  readonly adapter: string | PageAdapter | PageModule
   /** Where the headless decision is taken, and the bearer token it needs, if any. */
   readonly headless?: ControlCall
 }

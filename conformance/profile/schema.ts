@@ -106,7 +106,7 @@ export const ProfileDocument = closed({
   psus: closed({ main: Psu, several: optional(Psu), other: optional(Psu) }),
   journeys: optional(
     closed({
-      driver: optional(oneOf(['browser', 'headless'])),
+      driver: optional(oneOf(['browser', 'headless', 'manual'])),
       adapter: optional(required),
       headless: optional(Control),
     }),

@@ -86,7 +86,7 @@ export interface JourneyEntry extends Purpose {
   readonly kind: 'journey'
   readonly at: string
   readonly millis: number
-  readonly driver: 'browser' | 'headless'
+  readonly driver: 'browser' | 'headless' | 'manual'
   /** The test person of the profile. */
   readonly psu?: keyof Profile['psus']
   readonly decision: 'approve' | 'reject' | 'cancel'

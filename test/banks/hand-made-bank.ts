@@ -10,6 +10,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { answerApi } from './api.js'
 import { Authorisation } from './authorisation.js'
+import { answerOtherPages, type PageSet } from './other-pages.js'
 import { answerPages } from './pages.js'
 
 /** How the bank is wrong on purpose, each in one way. */
@@ -36,6 +37,8 @@ export type BankFault =
   | 'other-tpp-reads-consent'
 
 export interface BankOptions {
+  /** What the pages are like. Default the bank's own, in `pages.ts`. */
+  readonly pages?: PageSet
   readonly port?: number
   readonly fault?: BankFault
   readonly now?: () => number
@@ -57,6 +60,7 @@ export interface Visit {
   readonly openedAt: number
   readonly as: Authorisation
   readonly has: (fault: BankFault) => boolean
+  readonly pages: PageSet | undefined
 }
 
 export async function startHandMadeBank(options: BankOptions = {}): Promise<HandMadeBank> {
@@ -67,8 +71,20 @@ export async function startHandMadeBank(options: BankOptions = {}): Promise<Hand
   const server = createServer(async (request, response) => {
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const url = new URL(request.url ?? '/', base)
-    const visit: Visit = { request, response, url, body: await read(request), base, now: now(), openedAt, as, has }
-    if (url.pathname.startsWith('/as/')) answerPages(visit)
+    const visit: Visit = {
+      request,
+      response,
+      url,
+      body: await read(request),
+      base,
+      now: now(),
+      openedAt,
+      as,
+      has,
+      pages: options.pages,
+    }
+    if (/^\/as\/(two-languages|step-by-step|framed)\//.test(url.pathname)) await answerOtherPages(visit)
+    else if (url.pathname.startsWith('/as/')) answerPages(visit)
     else answerApi(visit)
   })
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { customerBy, type Request } from './authorisation.js'
 import type { Visit } from './hand-made-bank.js'
+import { beginAt } from './other-pages.js'
 import type { Customer } from './people.js'
 
 /** What a browser is in the middle of, by the key in its address. */
@@ -33,6 +34,7 @@ function begin(visit: Visit): ServerResponse {
   const started = visit.as.start(visit.url.searchParams)
   if ('refused' in started) return page(visit, 400, started.refused)
   if ('redirectTo' in started) return to(visit, started.redirectTo)
+  if (visit.pages) return to(visit, beginAt(visit.pages, visit, started.request))
   const key = randomBytes(12).toString('base64url')
   const open = visits.get(visit.as) ?? new Map()
   visits.set(visit.as, open)
