@@ -21,8 +21,19 @@ export function processTerminal(signal: AbortSignal = new AbortController().sign
     isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true,
     env: process.env,
     now: Date.now,
-    ...(process.stdin.isTTY && process.stderr.isTTY && { ask: (question) => ask(question, signal) }),
+    ...(process.stdin.isTTY && process.stderr.isTTY && { ask: (question) => ask(question, signal), readLine }),
     signal,
+  }
+}
+
+async function readLine(signal: AbortSignal): Promise<string | undefined> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await lines.question('', { signal })
+  } catch {
+    return undefined
+  } finally {
+    lines.close()
   }
 }
 

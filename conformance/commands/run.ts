@@ -4,9 +4,11 @@
  * @module
  */
 import { cases } from '../cases/index.js'
+import { createDriver } from '../journeys/create-driver.js'
 import { planRun } from '../plan/plan.js'
 import { paymentLines } from '../plan/render-plan.js'
 import { ConfigurationError } from '../profile/mistakes.js'
+import type { Profile } from '../profile/profile.js'
 import { emptyFolder } from '../report/files.js'
 import { createReporters, unknownReporters } from '../report/index.js'
 import type { RunResult } from '../report/reporter.js'
@@ -50,8 +52,20 @@ export async function runCommand(target: string, flags: RunFlags, terminal: Term
     folder: flags.output,
     ...(summaryFile && { summaryFile }),
   })
-  const { verdicts } = await runSuite({ ...settings, reporters: [reporters], now, env, signal, stderr })
+  const person = settings.profile.journeys.driver === 'manual' ? byAPerson(settings.profile, terminal) : undefined
+  const options = { ...settings, ...person, reporters: [reporters], now, env, signal, stderr }
+  const { verdicts } = await runSuite(options)
+  await person?.journeys.close()
   return toExitCode(verdicts.exitCode, reporters.dropped)
+}
+
+/** A person takes longer than a browser: the time of a run does not end in the middle. */
+const personMillis = 8 * 3_600_000
+
+function byAPerson(profile: Profile, { stderr, env, readLine }: Terminal) {
+  const journeys = createDriver(profile, env, { person: { tell: stderr, ...(readLine && { readLine }) } })
+  const runMillis = Math.max(profile.limits.runMillis, personMillis)
+  return { journeys, profile: { ...profile, limits: { ...profile.limits, runMillis } } }
 }
 
 async function takeOutOldReports(folder: string): Promise<void> {

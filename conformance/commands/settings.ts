@@ -28,7 +28,7 @@ export interface Settings {
 }
 
 const strictnesses: readonly string[] = ['stated', 'framework', 'all'] satisfies Strictness[]
-const drivers: readonly string[] = ['browser', 'headless'] satisfies Profile['journeys']['driver'][]
+const drivers: readonly string[] = ['browser', 'headless', 'manual'] satisfies Profile['journeys']['driver'][]
 
 /**
  * The profile at a URL or in a file, changed by the flags.

@@ -36,7 +36,8 @@ export function checksOf(profile: Profile): readonly Check[] {
     authorisationServer(profile),
     ...tpps.map(credentials),
     ...versions.filter((each) => profile.versions[each] !== undefined).map(newConsent),
-    ...psus.map((psu) => journey(psu, version)),
+    // nobody is asked twice: what a person enters is tried by that person
+    ...(profile.journeys.driver === 'manual' ? [] : psus.map((psu) => journey(psu, version))),
     ...(profile.clock ? [clock] : []),
   ]
 }

@@ -46,7 +46,7 @@ export async function examine(options: DoctorOptions): Promise<readonly Trial[]>
   const { now, env, signal } = options
   const profile = hurried(options.profile)
   const http = new HttpClient(profile.limits, profile.network)
-  const journeys = createDriver(profile, env, { stepMillis: patience.page })
+  const journeys = createDriver(profile, env, { stepMillis: patience.page, person: { tell: () => {} } })
   const session = openSession({ profile, http, journeys, now, signal })
   const trials: Trial[] = []
   try {

@@ -144,7 +144,7 @@ export const inPage = String.raw`(() => {
     },
     // which boxes have to be changed, so that all accounts are picked or the first; null where it is not clear
     toPick(accounts) {
-      if (hasShadows() || document.querySelector('[role~=checkbox], [role~=radio], [role~=switch]')) return null
+      if (hasShadows() || document.querySelector('select, [role~=checkbox], [role~=radio], [role~=switch]')) return null
       const checkboxes = boxes('checkbox').flatMap((box, index) =>
         box.checked === (accounts === 'all' || index === 0) ? [] : [['checkbox', index]])
       const radios = boxes('radio')

@@ -1,7 +1,7 @@
 /**
  * How the pages of a bank are gone through: as a file describes them, or by a module of the bank's own, for what no file can say.
  *
- * A module exports as default an `async` function of {@link Visit}, and may export `locale`, the language of the browser (`en`). It opens
+ * A module exports `journey`, an `async` function of {@link Visit}, and may export `locale`, the language of the browser (`en`). It opens
  * `authorizationUrl` and does what the PSU would do; the redirect is watched for it, and it may return before that comes. What it throws
  * is the failure of the journey.
  *
@@ -68,15 +68,15 @@ export async function walkOf(adapter: PageAdapter | PageModule, options: WalkOpt
 }
 
 async function load({ module }: PageModule): Promise<{ journey: (visit: Visit) => unknown; locale: string }> {
-  let loaded: { readonly default?: unknown; readonly locale?: unknown }
+  let loaded: { readonly journey?: unknown; readonly locale?: unknown }
   try {
     loaded = (await import(pathToFileURL(module).href)) as typeof loaded
   } catch (error) {
     throw new WrongModule(`${module} cannot be loaded: ${(error as Error).message.split('\n', 1)[0]}`, { cause: error })
   }
-  const { default: journey, locale = 'en' } = loaded
+  const { journey, locale = 'en' } = loaded
   if (typeof journey !== 'function' || typeof locale !== 'string') {
-    throw new WrongModule(`${module} exports no function as default, or a locale that is no text`)
+    throw new WrongModule(`${module} exports no function journey, or a locale that is no text`)
   }
   return { journey: journey as (visit: Visit) => unknown, locale }
 }

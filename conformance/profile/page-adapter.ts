@@ -80,7 +80,7 @@ export const PageAdapter = closed({
 
 /** Pages that no file can describe: a program goes through them. */
 export interface PageModule {
-  /** Where it is. It exports as default what `conformance/journeys/page-module.ts` describes. */
+  /** Where it is. It exports what `conformance/journeys/page-module.ts` describes. */
   readonly module: string
 }
 

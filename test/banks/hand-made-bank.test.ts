@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runSuite } from '#conformance/index.js'
+import { manualDriver } from '#conformance/journeys/manual.js'
 import { createReporters } from '#conformance/report/index.js'
 import { type BankFault, startHandMadeBank } from './hand-made-bank.js'
 import { judgeHandMadeBank, profileAt, redOf } from './judging.js'
@@ -11,6 +12,34 @@ test('a bank that shares nothing with the sandbox is judged clean by its profile
   expect(verdicts.cases.filter(({ outcome }) => ['could-not-run', 'suite-error', 'warn'].includes(outcome))).toEqual([])
   expect(verdicts.cases.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(180)
   expect(verdicts.exitCode).toBe(0)
+})
+
+test('a person decides, and is told what', async () => {
+  const bank = await startHandMadeBank()
+  const profile = profileAt(bank.url)
+  const asked: string[] = []
+  /** Somebody who reads what is told, decides at the bank, and comes back to where the bank sends. */
+  const tell = async (text: string) => {
+    const [, authorizationUrl] = /Open, [^:]*: (\S+)/.exec(text) ?? []
+    if (authorizationUrl === undefined) return
+    const [, decision = ''] = /Journey \d+: (approve|refuse|cancel)/.exec(text) ?? []
+    const [, psu] = /Sign in as (\d+)/.exec(text) ?? []
+    asked.push(decision)
+    const body = JSON.stringify({ authorizationUrl, psu, decision })
+    const decided = await fetch(`${bank.url}/as/test/decide`, { method: 'POST', body })
+    const { redirectTo } = (await decided.json()) as { redirectTo: string }
+    const back = await fetch(redirectTo)
+    await fetch(back.url.split('?', 1)[0] ?? '', { method: 'POST', body: '' })
+  }
+  const journeys = manualDriver({ limits: profile.limits, tell: (text) => void tell(text) })
+  const only = ['AAC-070', 'AAC-071', 'AAC-072']
+  const { verdicts, transcript } = await runSuite({ profile, only, journeys, now: Date.now })
+  await bank.close()
+
+  expect(redOf(verdicts)).toEqual([])
+  expect(verdicts.cases.filter(({ outcome }) => outcome === 'pass')).toHaveLength(3)
+  expect(asked.sort()).toEqual(['approve', 'cancel', 'refuse'])
+  expect(transcript.flatMap((entry) => (entry.kind === 'journey' ? [entry.driver] : []))).toContain('manual')
 })
 
 test('a mandatory operation that the profile leaves out is named, and the run is not clean', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { examine } from '#conformance/doctor/doctor.js'
-import { runSuite } from '#conformance/index.js'
+import { type Profile, runSuite } from '#conformance/index.js'
 import { startHandMadeBank } from './hand-made-bank.js'
 import { profileAt, redOf } from './judging.js'
 import { type PageSet, slowMillis } from './other-pages.js'
@@ -11,10 +11,10 @@ const adapterOf = (set: PageSet) => readFileSync(new URL(`pages-of-others/${set}
 /** Approved, of all accounts and of one; refused; cancelled; another PSU. */
 const only = ['AAC-070', 'AAC-071', 'AAC-072', 'ACC-017', 'AUT-060']
 
-async function judge(pages: PageSet, adapter: string) {
+async function judge(pages: PageSet, adapter: string, change = (profile: Profile): Profile => profile) {
   const bank = await startHandMadeBank({ pages })
   try {
-    const profile = profileAt(bank.url, undefined, () => adapter)
+    const profile = change(profileAt(bank.url, undefined, () => adapter))
     const patient = { ...profile, limits: { ...profile.limits, journeyMillis: 60_000 } }
     return (await runSuite({ profile: patient, only, env: process.env, now: Date.now })).verdicts
   } finally {
@@ -39,6 +39,32 @@ test.each(sets)('pages of another kind are gone through as a file describes them
       .map(({ case: id }) => id)
       .sort(),
   ).toEqual(only)
+})
+
+describe('a module in place of a file', () => {
+  const beside = new URL('pages-of-others/', import.meta.url).pathname
+  const by = (module: string) => (profile: Profile) => ({
+    ...profile,
+    journeys: { ...profile.journeys, adapter: { module } },
+  })
+
+  test('goes through the pages', async () => {
+    const verdicts = await judge('framed', adapterOf('framed'), by(`${beside}framed.mjs`))
+
+    expect(redOf(verdicts)).toEqual([])
+    expect(verdicts.cases.filter(({ outcome }) => outcome === 'pass')).toHaveLength(only.length)
+  })
+
+  test.each([
+    ['none.mjs', 'cannot be loaded'],
+    ['../people.ts', 'exports no function journey'],
+  ])('that cannot be used is a mistake of the profile: %s', async (file, message) => {
+    const verdicts = await judge('framed', adapterOf('framed'), by(beside + file))
+    const { outcome, reason, blame } = verdicts.cases.find(({ case: id }) => id === 'ACC-017') ?? {}
+
+    expect({ outcome, blame }).toEqual({ outcome: 'could-not-run', blame: 'config' })
+    expect(reason).toContain(message)
+  })
 })
 
 describe('the doctor', () => {
