@@ -1,5 +1,5 @@
 /**
- * All payments of a file, a page at a time: for a PSU who decides on them.
+ * All payments of a file, a page at a time: for a PSU who decides on them, or has.
  *
  * @module
  */
@@ -25,13 +25,15 @@ export interface FileItemsView extends Omit<PageFrame, 'action' | 'csrf'> {
   readonly items: readonly FileItemView[]
   readonly previousHref?: string | undefined
   readonly nextHref?: string | undefined
-  /** Where the PSU decides. */
+  /** Where the PSU decides, or the list of consents. */
   readonly backHref: string
+  /** Whether it was decided. */
+  readonly isDecided?: boolean
 }
 
 /** Posts nothing. */
 export function renderFileItemsPage(view: FileItemsView): string {
-  const { locale, count, from, items, previousHref, nextHref, backHref } = view
+  const { locale, count, from, items, previousHref, nextHref, backHref, isDecided } = view
   const messages = messagesIn(locale).payment.file
   const link = (href: string | undefined, text: string) =>
     href !== undefined && html`<li><a href="${href}">${text}</a></li>`
@@ -46,7 +48,7 @@ ${requester(locale, view.tppName)}
 <ul class="page-links">
 ${link(previousHref, messages.previous)}
 ${link(nextHref, messages.next)}
-${link(backHref, messages.back)}
+${link(backHref, isDecided ? messages.backToList : messages.back)}
 </ul>`,
   })
 }

@@ -94,6 +94,7 @@ export const paymentsAr = {
       previous: 'الدفعات السابقة',
       next: 'الدفعات التالية',
       back: 'العودة إلى القرار',
+      backToList: 'العودة إلى موافقاتك',
     },
     order: {
       heading: 'هل تريد إنشاء هذا الأمر المستديم؟',

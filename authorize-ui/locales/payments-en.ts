@@ -91,6 +91,7 @@ export const paymentsEn = {
       previous: 'Previous payments',
       next: 'Next payments',
       back: 'Back to the decision',
+      backToList: 'Back to your consents',
     },
     order: {
       heading: 'Set up this standing order?',

@@ -164,7 +164,7 @@ async function renderPayment(
 }
 
 /** The payment with the address of all payments of its file, where it is one. */
-const withLink = (payment: PaymentFacts | undefined, allHref: string): PaymentFacts | undefined =>
+export const withLink = (payment: PaymentFacts | undefined, allHref: string): PaymentFacts | undefined =>
   payment?.file ? { ...payment, file: { ...payment.file, allHref } } : payment
 
 function purposeOf(consent: ConsentRecord): Purpose {

@@ -16,7 +16,7 @@ import { authorisePath } from '../identity/paths.js'
 import type { TenantOfTpp } from '../tenants/tenant.js'
 import type { AuthorisationRecord, AuthorisationStep, Outcome } from './authorisation.js'
 import { draftOf, inputOf } from './authorise-forms.js'
-import { filePaymentsPath, renderStep, stepHref, stepPaths } from './authorise-views.js'
+import { filePaymentsHref, filePaymentsPath, renderStep, stepHref, stepPaths } from './authorise-views.js'
 import type { Decisions, Interaction, StepResult } from './decisions.js'
 import { authorisationErrorHandler, showError, siteOf, styleName } from './error-pages.js'
 import { renderFileItems } from './file-items-views.js'
@@ -114,9 +114,10 @@ export async function authorisePages(app: FastifyInstance, options: AuthorisePag
     const client = await provider.Client.find(record.tppId)
     const psu = tenant.psus.byId.get(record.psuId ?? '')
     const html = await renderFileItems({
-      uid: record.uid,
       file,
-      page: textOf((request.query as { page?: unknown }).page),
+      page: (request.query as { page?: unknown }).page,
+      hrefOf: (page) => filePaymentsHref(publicUrl, record.uid, page),
+      backHref: stepHref(publicUrl, record.uid, 'consent'),
       tenant,
       tppName: client?.clientName ?? record.tppId,
       publicUrl,

@@ -1,32 +1,32 @@
 /**
- * The page with all payments of a file, for a PSU who decides on them: a block of the store is a page.
+ * The page with all payments of a file, for a PSU who decides on them or has: a block of the store is a page.
  *
  * @module
  */
-import { type Locale, renderFileItemsPage } from '#authorize-ui/pages.js'
+import { type FileItemsView, type Locale, renderFileItemsPage } from '#authorize-ui/pages.js'
 import type { UploadedFile } from '../consents/uploaded-file.js'
 import { itemsIn, itemsOfBlock } from '../payments/files/stored-files.js'
 import type { Tenant } from '../tenants/tenant.js'
-import { filePaymentsHref, stepHref } from './authorise-views.js'
 import { bankName, styleHrefOf } from './error-pages.js'
 
-export interface FileItemsToShow {
-  readonly uid: string
+export interface FileItemsToShow extends Pick<FileItemsView, 'backHref' | 'isDecided'> {
   readonly file: UploadedFile
   /** From 1 on, as the address says it. */
-  readonly page: string | undefined
+  readonly page: unknown
   readonly tenant: Tenant
   readonly tppName: string
   readonly publicUrl: string
   readonly locale: Locale
+  /** The address of a page, which are counted from 1 on. */
+  hrefOf(page: number): string
 }
 
 export async function renderFileItems(shown: FileItemsToShow): Promise<string> {
-  const { uid, file, tenant, tppName, publicUrl, locale } = shown
-  const asked = /^\d{1,6}$/.test(shown.page ?? '') ? Number(shown.page) : 1
+  const { file, tenant, tppName, publicUrl, locale, hrefOf, backHref, isDecided } = shown
+  const asked = typeof shown.page === 'string' && /^\d{1,6}$/.test(shown.page) ? Number(shown.page) : 1
   const page = Math.min(Math.max(1, asked), file.blocks)
   const items = await itemsIn(tenant.store, file.fileId, page - 1)
-  const here = filePaymentsHref(publicUrl, uid, page)
+  const here = hrefOf(page)
   const other = locale === 'ar' ? 'en' : 'ar'
   return renderFileItemsPage({
     locale,
@@ -44,8 +44,9 @@ export async function renderFileItems(shown: FileItemsToShow): Promise<string> {
       reference,
       description,
     })),
-    ...(page > 1 && { previousHref: filePaymentsHref(publicUrl, uid, page - 1) }),
-    ...(page < file.blocks && { nextHref: filePaymentsHref(publicUrl, uid, page + 1) }),
-    backHref: stepHref(publicUrl, uid, 'consent'),
+    ...(page > 1 && { previousHref: hrefOf(page - 1) }),
+    ...(page < file.blocks && { nextHref: hrefOf(page + 1) }),
+    backHref,
+    ...(isDecided && { isDecided }),
   })
 }

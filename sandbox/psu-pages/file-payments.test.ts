@@ -99,7 +99,7 @@ describe('the payments of a file', () => {
   })
 
   test('are approved without a browser, and listed with what became of them', async () => {
-    const consentId = await uploaded()
+    const consentId = await uploaded((file) => file.replace('<Dt>2030-01-15', '<Dt>2030-01-16'))
     const tpp = tppVisit(bank)
     const url = `http://bank.test/oauth2/authorize?${await oauthRequests(bank).parameters({ consent_id: consentId, scope: 'openid payments' })}`
     const { code } = await tpp.decide(layla.username, url)
@@ -110,8 +110,9 @@ describe('the payments of a file', () => {
     const visit = psuVisit(bank)
     await visit.logIn(layla)
 
-    expect(read(await visit.get())).toMatch(/Waits for its day|On its way/)
-    await bank.advance(60_000)
+    expect(read(await visit.get())).toContain('Demo Money App Waits for its day')
+    await bank.advance(86_400_000)
+    await visit.logIn(layla)
     expect(read(await visit.get())).toContain('Demo Money App Paid')
   })
 })

@@ -23,12 +23,14 @@ import {
   isPaymentConsent,
   pickedOf,
 } from '../consents/consent.js'
+import type { UploadedFile } from '../consents/uploaded-file.js'
 import { tppRecords } from '../identity/tpps.js'
 import type { TenantStore } from '../store/store.js'
 import type { Tenant } from '../tenants/tenant.js'
 import { accountView } from './account-view.js'
 import { askedOf } from './authorise-views.js'
 import { bankName, styleHrefOf } from './error-pages.js'
+import { renderFileItems } from './file-items-views.js'
 import { myPaymentView } from './my-payments-views.js'
 import { paymentOf } from './payment-views.js'
 import type { LoggedIn } from './sessions.js'
@@ -60,7 +62,8 @@ export function hrefOf(basePath: string, path = '', query: Record<string, string
 
 export type ConsentPage = 'accounts' | 'revoke'
 
-export const pathOfConsent = (consentId: string, page: ConsentPage) => `/${encodeURIComponent(consentId)}/${page}`
+export const pathOfConsent = (consentId: string, page: ConsentPage | 'payments') =>
+  `/${encodeURIComponent(consentId)}/${page}`
 
 export function frameOf(basePath: string, { locale, csrf }: Visit, path = '', query?: Record<string, string>) {
   return {
@@ -108,9 +111,11 @@ export async function renderList(
 
 async function consentView(bank: MyConsentsBank, psu: Psu, consent: ConsentRecord): Promise<MyConsentView | undefined> {
   const { tenant, basePath } = bank
-  const href = (page: ConsentPage) => hrefOf(basePath, pathOfConsent(consent.consentId, page))
+  const href = (page: Parameters<typeof pathOfConsent>[1]) => hrefOf(basePath, pathOfConsent(consent.consentId, page))
   const tppName = await tppNameOf(bank, consent)
-  if (!isAccountConsent(consent)) return myPaymentView(tenant, consent, tppName, href('revoke'))
+  if (!isAccountConsent(consent)) {
+    return myPaymentView(tenant, consent, tppName, { withdraw: href('revoke'), payments: href('payments') })
+  }
   const state = stateOf(consent, tenant.clock.now())
   return {
     tppName,
@@ -153,6 +158,29 @@ export async function renderConsentPage(
   if (page === 'revoke') return renderRevokePage({ ...view, accounts: accounts.filter(({ selected }) => selected) })
   const revokeHref = hrefOf(basePath, pathOfConsent(consent.consentId, 'revoke'))
   return renderChangeAccountsPage({ ...view, accounts, revokeHref, ...(problem && { problem }) })
+}
+
+/** A page of the payments of a file that the PSU has decided on. @param page from 1 on, as the address says it */
+export async function renderPaymentsOfFile(
+  bank: MyConsentsBank,
+  { locale }: Visit,
+  consent: ConsentRecord,
+  file: UploadedFile,
+  page: unknown,
+): Promise<string> {
+  const { tenant, basePath } = bank
+  const path = pathOfConsent(consent.consentId, 'payments')
+  return renderFileItems({
+    file,
+    page,
+    tenant,
+    tppName: await tppNameOf(bank, consent),
+    publicUrl: basePath,
+    locale,
+    hrefOf: (number) => hrefOf(basePath, path, number > 1 ? { page: String(number) } : {}),
+    backHref: hrefOf(basePath),
+    isDecided: true,
+  })
 }
 
 async function tppNameOf({ directory }: MyConsentsBank, { tppId }: ConsentRecord): Promise<string> {

@@ -7,7 +7,7 @@ import cookies from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorView } from '#authorize-ui/pages.js'
-import { isAccountConsent, type UnchangeableReason } from '../consents/consent.js'
+import { isAccountConsent, isPaymentConsent, type UnchangeableReason } from '../consents/consent.js'
 import { changeAccounts, consentsOfPsu, findChangeable, revokeAsPsu } from '../consents/psu-consents.js'
 import { type Form, formOf } from '../http/form-fields.js'
 import { securePages } from '../http/secure-pages.js'
@@ -23,6 +23,7 @@ import {
   pathOfConsent,
   renderConsentPage,
   renderList,
+  renderPaymentsOfFile,
 } from './my-consents-views.js'
 import { createMyLogIn } from './my-log-in.js'
 import { goTo, sendPage } from './send-page.js'
@@ -101,6 +102,18 @@ export async function myConsentsPages(app: FastifyInstance, options: MyConsentsO
       return goTo(reply, to ?? hrefOf(basePath, '', stale))
     })
   }
+
+  app.get(`${myConsentsPath}/:consentId/payments`, async (request, reply) => {
+    const loggedIn = await logIn.whoAsks(request)
+    if (!loggedIn) return logIn.show(request, reply, 'login')
+    const consents = await consentsOfPsu(tenantOf(request), loggedIn.psu)
+    const consent = consents.find(({ consentId }) => consentId === consentIdOf(request))
+    const file = isPaymentConsent(consent) ? consent.file : undefined
+    if (!consent || !file) return fail(request, reply, obstacles.unknown, loggedIn)
+    const { page } = request.query as Record<string, unknown>
+    const html = await renderPaymentsOfFile(bankOf(request), visitOf(request, loggedIn), consent, file, page)
+    return sendPage(reply, 200, html)
+  })
 
   for (const page of ['accounts', 'revoke'] as const) {
     app.get(`${myConsentsPath}/:consentId/${page}`, async (request, reply) => {

@@ -9,23 +9,24 @@ import { type CreatedOrder, createdOrders } from '../ledger/created-orders.js'
 import { isWaiting, type PaymentRecord, paymentRecords } from '../payments/payment.js'
 import type { Tenant } from '../tenants/tenant.js'
 import { accountView } from './account-view.js'
+import { withLink } from './authorise-views.js'
 import { factsOf, paymentToCancel } from './payment-views.js'
 
 /**
  * @param tppName of the TPP that asked
- * @param withdrawHref where the PSU withdraws an approval that is not used
+ * @param hrefs where the PSU withdraws an approval that is not used, and where all payments of a file are
  */
 export async function myPaymentView(
   tenant: Tenant,
   consent: PaymentConsent | CancellationConsent,
   tppName: string,
-  withdrawHref: string,
+  hrefs: { readonly withdraw: string; readonly payments: string },
 ): Promise<MyPaymentView | undefined> {
   const toCancel = await paymentToCancel(tenant, consent)
   const isPayment = isPaymentConsent(consent)
   const made = isPayment ? await paymentMadeUnder(tenant, consent) : undefined
   const order = made && (await tenant.store.get(createdOrders, made.paymentId))
-  const facts = await factsOf(tenant, consent, { toCancel, made })
+  const facts = withLink(await factsOf(tenant, consent, { toCancel, made }), hrefs.payments)
   if (!facts) return undefined
   const payer = isPayment ? consent.debtorAccountId : toCancel?.debtorAccountId
   return {
@@ -36,7 +37,7 @@ export async function myPaymentView(
     ...(payer !== undefined && { account: accountView(tenant, payer, undefined) }),
     createdAt: consent.createdAt,
     changedAt: Math.max(consent.statusUpdatedAt, made?.steps.at(-1)?.at ?? 0),
-    ...(consent.status === 'Authorised' && { withdrawHref }),
+    ...(consent.status === 'Authorised' && { withdrawHref: hrefs.withdraw }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Psu } from '#fixtures/types.js'
-import { consentRecords } from '../consents/consent.js'
-import { payerAt } from '../payments/testing/payer.js'
+import { consentRecords, type PaymentConsent } from '../consents/consent.js'
+import { payee, payerAt } from '../payments/testing/payer.js'
 import { accountsOf, headingOf, openPsuBank, psuVisit, revokeOf } from '../testing/psu-visit.js'
 import { pathOf, type TestBank } from '../testing/test-bank.js'
 
@@ -43,6 +43,28 @@ describe('the list of a PSU’s consents has payments', () => {
 
     expect(text).toContain('Asked to stop a payment Demo Money App Used')
     expect(text).toContain('Asked you to pay Demo Money App Stopped')
+  })
+
+  test('with a link to all payments of a file, which nobody else sees', async () => {
+    const payer = payerAt(bank)
+    const family = 'file-payment'
+    const items = Array.from({ length: 60 }, (_, index) => ({ creditor: payee, reference: `REF-${index}` }))
+    const asked = await payer.createConsent(payer.fileRequest({ batches: [{ items }] }), { family })
+    const { ConsentId } = asked.json().Data
+    await payer.upload(ConsentId)
+    await payer.submit(await payer.authorise<PaymentConsent>(ConsentId))
+    const href = /href="([^"]+)">Show all payments/.exec((await visit.get()).body)?.[1] ?? ''
+    const [first, second] = [await visit.get(href), await visit.get(`${href}?page=2`)]
+
+    expect(first.body).toContain('Payments 1 to 50 of 60')
+    expect(second.body).toContain('REF-59')
+    expect(second.body).toMatch(/href="\/my-consents">Back to your consents/)
+    expect((await visit.get(`${href}?page=2&lang=ar`)).body).toContain('dir="rtl"')
+    const other = psuVisit(bank)
+    await other.logIn(omar)
+    expect((await other.get(href)).statusCode).toBe(404)
+    const { consentId } = await payer.approved()
+    expect((await visit.get(href.replace(ConsentId, consentId))).statusCode).toBe(404)
   })
 
   test('of nobody else', async () => {
