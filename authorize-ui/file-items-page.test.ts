@@ -7,7 +7,7 @@ const read = (page: string) => page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '
 test('shows the payments of a file by their numbers, and the way to the others and back', () => {
   const page = renderFileItemsPage(fileItemsView('en'))
 
-  expect(page).toContain('<ol class="items" start="51">')
+  expect(page).toContain('<ol class="all-items" start="51">')
   expect(read(page)).toContain('Payments 51 to 100 of 120')
   expect(read(page)).toContain('BHD 10.299')
   expect([...page.matchAll(/<li><a href="([^"]+)"/g)].map(([, href]) => href)).toEqual([

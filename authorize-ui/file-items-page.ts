@@ -44,7 +44,7 @@ export function renderFileItemsPage(view: FileItemsView): string {
     failed: false,
     content: html`<p class="lead">${messages.shown(from, from + items.length - 1, count)}</p>
 ${requester(locale, view.tppName)}
-<ol class="items" start="${String(from)}">${items.map((item) => itemRow(locale, item))}</ol>
+<ol class="all-items" start="${String(from)}">${items.map((item) => itemRow(locale, item))}</ol>
 <ul class="page-links">
 ${link(previousHref, messages.previous)}
 ${link(nextHref, messages.next)}

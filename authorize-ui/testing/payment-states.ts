@@ -10,21 +10,24 @@ const hostile = hostileNames.join(' ')
 const { payment, accounts } = paymentView('en')
 
 const { payee, reference: _, description: __, ...withoutPayee } = payment
+const { executionAt: ___, ...withoutDay } = payment
 
 /** A file of seven payments, of which two are shown. */
-export const filePayment: PaymentFacts = {
+const fileOf = (names: readonly string[]): PaymentFacts => ({
   ...withoutPayee,
   file: {
     initiator: 'Payroll Office',
     count: 7,
     allHref: '/authorise/uid/payments',
-    first: [payee?.name ?? '', hostile].map((name, index) => ({
+    first: names.map((name, index) => ({
       name,
       identification: payee?.identification ?? '',
       amount: { minor: 10_250 + index, currency: 'BHD' },
     })),
   },
-}
+})
+
+export const filePayment = fileOf([payee?.name ?? '', 'Gulf Parts Demo'])
 
 /** Payments 51 to 100 of a file of 120. */
 export const fileItemsView = (locale: Locale): FileItemsView => ({
@@ -36,7 +39,7 @@ export const fileItemsView = (locale: Locale): FileItemsView => ({
     identification: payee?.identification ?? '',
     amount: { minor: 10_250 + index, currency: 'BHD' },
     reference: `R-${index}`,
-    description: index === 0 ? hostile : 'Salary of January',
+    description: 'Salary of January',
   })),
   previousHref: '/authorise/uid/payments',
   nextHref: '/authorise/uid/payments?page=3',
@@ -66,7 +69,7 @@ export const fileItemsStates: Readonly<Record<string, Partial<FileItemsView>>> =
 
 /** A standing order with three amounts. */
 export const orderPayment: PaymentFacts = {
-  ...payment,
+  ...withoutDay,
   description: undefined,
   order: {
     frequency: 'IntrvlMnthDay:01:-02',
@@ -145,9 +148,10 @@ export const paymentStates = {
     },
   },
   'a file': { payment: filePayment, isGiven: true, accounts: [first] },
+  'a file, hostile': { payment: fileOf([hostile, hostile]) },
   'a standing order': { payment: orderPayment },
   'a standing order without an end': {
-    payment: { ...payment, order: { frequency: 'WkInMnthDay:02:01', firstAt: Date.UTC(2030, 0, 20) } },
+    payment: { ...withoutDay, order: { frequency: 'WkInMnthDay:02:01', firstAt: Date.UTC(2030, 0, 20) } },
   },
   hostile: {
     tppName: hostile,
