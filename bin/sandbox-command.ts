@@ -117,6 +117,10 @@ export async function runCommand(makeKey: MakeKey): Promise<void> {
     .option('--signatures <mode>', 'of payments: off, honoured or demanded (default: honoured)')
     .option('--without-families <list>', 'extended families of payments that are not offered, such as file-payment')
     .option('--payments <list>', 'settings of payments, such as lateOrders=refuse,cancellationHours=24')
+    .option(
+      '--events <list>',
+      'settings of events, such as retrySeconds=1+60,oneSubscription=true,privateCallbacks=true',
+    )
     .option('--log <form>', 'a line for each request: pretty, json or off (default: pretty on a terminal, else off)')
     .option('--tls [folder]', 'TLS, with a CA and certificates for TPPs, kept in a folder (default: ob-sandbox-tls)')
     .option('--json', 'say it as one line of JSON')

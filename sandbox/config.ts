@@ -4,6 +4,7 @@
  * @module
  */
 import { readConfigFile } from './config-file.js'
+import { eventSettingsOfFlag } from './events/settings.js'
 import { ConfigurationError, optionMistakes, type SandboxOptions } from './options.js'
 import { settingsOfFlag } from './payments/settings-schema.js'
 
@@ -26,6 +27,8 @@ export interface Flags {
   readonly tls?: string | true
   /** Settings of payments: `name=value` with commas between them. */
   readonly payments?: string
+  /** Settings of events: `name=value` with commas between them, a list with pluses. */
+  readonly events?: string
   /** Families of payments that are left out, with commas between them. */
   readonly withoutFamilies?: string
 }
@@ -69,6 +72,7 @@ export function readOptions(
     signatures: withMode(file.signatures, flags.signatures),
     requestLog: flags.log as SandboxOptions['requestLog'],
     payments: flags.payments === undefined ? undefined : { ...file.payments, ...settingsOfFlag(flags.payments) },
+    events: flags.events === undefined ? undefined : { ...file.events, ...eventSettingsOfFlag(flags.events) },
     withoutFamilies: flags.withoutFamilies?.split(',').map((id) => id.trim()) as SandboxOptions['withoutFamilies'],
     tls: flags.tls === true ? usualTlsFolder : flags.tls,
     controlToken: environment.OB_CONTROL_TOKEN || undefined,

@@ -11,6 +11,7 @@ import { type ConsentRecord, consentRecords, isAccountConsent } from './consents
 import { kinds } from './consents/kinds.js'
 import { isLoopback } from './control/control-api.js'
 import { type DocumentationOptions, sendHome } from './documents/routes.js'
+import type { EventRecord } from './events/event.js'
 import { faultIds } from './faults/registry.js'
 import type { PaymentHeaders } from './http/payment-headers.js'
 import { oauthRoutes } from './identity/paths.js'
@@ -82,8 +83,20 @@ async function samplesFor(version: Version, of: DeveloperFacts) {
     userTokenHeader,
     now: main.clock.now(),
     debtor: debtorOf(main),
+    eventToken: () => main.events.tokens.anew(exampleEvent(tpp.clientId, version, main.clock.now())),
   })
 }
+
+/** What the example of a notification tells of: nothing that there is. */
+const exampleEvent = (tppId: string, version: Version, at: number): EventRecord => ({
+  eventId: 'evt-example',
+  tppId,
+  scope: 'payments',
+  txn: 'txn-example',
+  at,
+  types: ['urn:bh:org:openbanking:events:resource-update'],
+  subject: { id: 'example', type: 'domestic-payment', path: '/domestic-payments', version },
+})
 
 /** The first account of the first PSU, by its IBAN. */
 function debtorOf({ bank }: Tenant) {

@@ -33,3 +33,17 @@ test.each(['0.0.1', '1.0.0'] as const)(
     expect(needing.filter((id) => !(id in samples.operations))).toEqual([])
   },
 )
+
+test('have an event token that the receiver of the bank takes', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const made = await fetch(`${bank.control.url}/samples`, { method: 'POST', headers, body: '{}' })
+  const { operations } = (await made.json()) as Samples
+
+  const answer = await fetch(`${bank.url}/api/bobf/release1.0.0/event-notifications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/jwt' },
+    body: String(operations.notifyEvent?.body),
+  })
+
+  expect(answer.status).toBe(202)
+})

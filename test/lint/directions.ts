@@ -91,7 +91,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     ],
     'options.ts': ['store', 'http', 'identity', 'account-information', 'payments', 'events'],
     'config-file.ts': ['http', 'identity', 'payments', 'events', 'options.ts'],
-    'config.ts': ['payments', 'options.ts', 'config-file.ts'],
+    'config.ts': ['payments', 'events', 'options.ts', 'config-file.ts'],
     'tpp-flows.ts': ['identity', 'control'],
     'samples.ts': ['consents', 'documents', 'tpp-flows.ts'],
     'developer-pages.ts': [
@@ -100,6 +100,7 @@ export const stages: Readonly<Record<string, Stages>> = {
       'consents',
       'http',
       'identity',
+      'events',
       'faults',
       'control',
       'documents',
