@@ -1,7 +1,7 @@
 /**
  * A small TPP: a page that shows the accounts and transactions that a customer of the bank shares.
  *
- *   npx ob-sandbox start
+ *   npx --no ob-sandbox start
  *   BANK=http://127.0.0.1:8080 CLIENT_ID=tpp-demo CLIENT_SECRET=... node examples/tpp/app.mjs
  *
  * One dependency, for OAuth: openid-client. Everything else is Node.
