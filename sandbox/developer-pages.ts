@@ -73,7 +73,7 @@ async function samplesFor(version: Version, of: DeveloperFacts) {
   const [{ makeSamples }, { createTppFlows }] = await Promise.all([import('./samples.js'), import('./tpp-flows.js')])
   const { app, publicUrl, main, controlToken, userTokenHeader } = of
   const [tpp, psu] = [of.tpps[0] as TppRecord, main.bank.psus[0] as Psu]
-  const sign = (body: string) => of.sign(body, tpp.clientId)
+  const sign = (body: string, mediaType?: string) => of.sign(body, tpp.clientId, mediaType)
   const flows = createTppFlows({ app, url: publicUrl, tpp, psu, controlToken, userTokenHeader, sign })
   return makeSamples({
     version,
@@ -84,6 +84,7 @@ async function samplesFor(version: Version, of: DeveloperFacts) {
     now: main.clock.now(),
     debtor: debtorOf(main),
     eventToken: () => main.events.tokens.anew(exampleEvent(tpp.clientId, version, main.clock.now())),
+    ...(of.paymentHeaders.signatures.mode === 'demanded' && { sign }),
   })
 }
 

@@ -49,6 +49,8 @@ export interface SampleOptions {
   readonly eventToken: () => Promise<string>
   /** The account that files are paid from. */
   readonly debtor: SampleIds['debtor']
+  /** Signs a body as the TPP; given where the bank demands signatures, as a page cannot sign. */
+  readonly sign?: (body: string, mediaType?: string) => Promise<string>
 }
 
 /** Makes new ones. Each payment is BHD 1.000 of the first PSU. */
@@ -58,11 +60,27 @@ export async function makeSamples(options: SampleOptions): Promise<Samples> {
   const families = paymentFamilyIds.filter((id) => offered.includes(paymentFamily(id).operations.create))
   const made = [await ofAccounts(options), await ofEvents(options)]
   for (const family of families) made.push(await ofFamily(family, options))
+  const operations: Samples['operations'] = Object.assign({}, ...made.map((each) => each.operations))
   return {
     tpp: { clientId, clientSecret },
     authorisations: Object.assign({}, ...made.map(({ authorisations }) => authorisations)),
-    operations: Object.assign({}, ...made.map(({ operations }) => operations)),
+    operations: options.sign ? await signed(operations, options.sign) : operations,
   }
+}
+
+/** With the signature of each body that is signed, written as the page sends it: indented by two. */
+async function signed(
+  operations: Samples['operations'],
+  sign: NonNullable<SampleOptions['sign']>,
+): Promise<Samples['operations']> {
+  const entries = Object.entries(operations).map(async ([id, sample]) => {
+    const { body, parameters } = sample
+    const { signed: messages, sends } = operation(id as OperationId)
+    if (body === undefined || !messages?.includes('request')) return [id, sample]
+    const signature = await sign(typeof body === 'string' ? body : JSON.stringify(body, undefined, 2), sends?.[0])
+    return [id, { ...sample, parameters: { ...parameters, [headers.jwsSignature]: signature } }]
+  })
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 type Made = Pick<Samples, 'authorisations' | 'operations'>

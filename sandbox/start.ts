@@ -63,9 +63,9 @@ export interface Sandbox extends SandboxFacts {
   userToken(user: string): Promise<string>
   /**
    * The value of `x-jws-signature` for a body, as a TPP that has registered no keys of its own. Default the first TPP, whose key is
-   * made when it first signs.
+   * made when it first signs. @param mediaType of the body. Default JSON
    */
-  sign(body: string | Uint8Array, clientId?: string): Promise<string>
+  sign(body: string | Uint8Array, clientId?: string, mediaType?: string): Promise<string>
   /** Creates a consent to a domestic payment as the first TPP, signed. Default: BHD 1.000 to somebody at another bank, the account left to the PSU. */
   createPaymentConsent(payment?: PaymentOptions): Promise<PaymentConsentMade>
   /** Creates a consent to a domestic payment, has the PSU approve it, and submits the payment. Default: the first PSU. */
@@ -180,13 +180,15 @@ async function openBank(options: SandboxOptions, { listening, ...opened }: Opene
   const [firstTpp] = tpps
   const [firstPsu] = psus
   if (!firstTpp || !firstPsu) throw new Error('the bank has no TPP or no PSU')
-  const sign = (body: string | Uint8Array, clientId = firstTpp.clientId) => signAsTpp(body, clientId)
+  const signAsFirst = (body: string, mediaType?: string) => signAsTpp(body, firstTpp.clientId, mediaType)
+  const sign = (body: string | Uint8Array, clientId = firstTpp.clientId, mediaType?: string) =>
+    signAsTpp(body, clientId, mediaType)
   const {
     create: _,
     post: __,
     upload: ___,
     ...flows
-  } = createTppFlows({ app, url, tpp: firstTpp, psu: firstPsu, controlToken, userTokenHeader, sign })
+  } = createTppFlows({ app, url, tpp: firstTpp, psu: firstPsu, controlToken, userTokenHeader, sign: signAsFirst })
 
   /** What another TPP does. */
   const flowsOf = (clientId: string) => {

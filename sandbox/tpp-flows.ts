@@ -125,7 +125,7 @@ interface TppFlowOptions {
   /** The header of the user token; `undefined` where the bank issues none. */
   readonly userTokenHeader?: string | undefined
   /** Signs as the TPP. */
-  sign?(body: string): Promise<string>
+  sign?(body: string, mediaType?: string): Promise<string>
 }
 
 export type TppFlows = ReturnType<typeof createTppFlows>
@@ -274,6 +274,7 @@ export function createTppFlows(options: TppFlowOptions) {
       authorization: `Bearer ${access_token}`,
       'content-type': 'text/xml',
       [headers.idempotencyKey]: randomUUID(),
+      ...(options.sign && { [headers.jwsSignature]: await options.sign(file, 'text/xml') }),
     }
     const answer = await app.inject({ method: 'POST', url: path, headers: sent, payload: file })
     if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode} ${answer.body}`)

@@ -40,13 +40,13 @@ export async function signingKeyOf(
   )
 }
 
-/** Signs a body as a TPP: gives the value of `x-jws-signature`. */
-export type SignAsTpp = (body: string | Uint8Array, clientId: string) => Promise<string>
+/** Signs a body as a TPP: gives the value of `x-jws-signature`. @param mediaType of the body. Default JSON */
+export type SignAsTpp = (body: string | Uint8Array, clientId: string, mediaType?: string) => Promise<string>
 
 /**
  * @param keyOf the private key of a TPP
  * @param system what TPPs date their signatures by
  */
 export function createSignAsTpp(keyOf: (clientId: string) => Promise<JWK>, system: Clock): SignAsTpp {
-  return async (body, clientId) => signerAs(clientId, await keyOf(clientId))(body, system.now())
+  return async (body, clientId, mediaType) => signerAs(clientId, await keyOf(clientId))(body, system.now(), mediaType)
 }

@@ -6,6 +6,8 @@ import { launchBrowser } from '#conformance/journeys/launch-browser.js'
 import { type Sandbox, startSandbox } from '#sandbox/index.js'
 import { type Version, versions } from '#standard/index.js'
 
+const controlToken = 'control-token-of-a-bank-that-demands-one'
+
 let bank: Sandbox
 let browser: Browser
 
@@ -27,7 +29,7 @@ interface Opened {
   readonly errors: readonly string[]
 }
 
-async function open(document: Version | 'control'): Promise<Opened> {
+async function open(document: Version | 'control', at: Sandbox = bank): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
@@ -36,7 +38,7 @@ async function open(document: Version | 'control'): Promise<Opened> {
     if (message.type() === 'error') errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(String(error)))
-  await page.goto(`${bank.url}/docs?document=${encodeURIComponent(`/openapi/${document}.json`)}`)
+  await page.goto(`${at.url}/docs?document=${encodeURIComponent(`/openapi/${document}.json`)}`)
   await page.locator('body[data-ready]').waitFor()
   await page.locator('.opblock').first().waitFor()
   return { context, page, errors }
@@ -119,6 +121,36 @@ test('a token that is pasted works, and the page has nothing that keeps somebody
   expect(errors).toEqual([])
   expect(violations).toEqual([])
 })
+
+test('at a bank that demands a control token and signatures, the page asks for the one and fills in the others', async () => {
+  const demanding = await startSandbox({ controlToken, signatures: { mode: 'demanded' } })
+  const { page, context } = await open('1.0.0', demanding)
+  const fillIn = async (token: string) => {
+    await page.getByLabel('Control token').fill(token)
+    await page.getByRole('button', { name: 'Fill in' }).click()
+  }
+
+  await fillIn('wrong')
+  await page.getByRole('alert').getByText('This is not the control token').waitFor()
+  await fillIn(controlToken)
+  await page.locator('#note form').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Authorize', exact: true }).first().click()
+  await scheme(page, 'tppToken').getByRole('button', { name: 'Apply given OAuth2 credentials' }).click()
+  await scheme(page, 'tppToken').getByRole('button', { name: 'Remove authorization' }).waitFor()
+  await page.locator('.close-modal').click()
+  const results: string[] = []
+  for (const name of ['createDomesticPaymentConsent', 'createFilePaymentConsent', 'uploadFilePaymentFile']) {
+    results.push(await execute(page.locator(`[id$="-${name}"].opblock`)))
+  }
+  await context.close()
+  await demanding.close()
+
+  expect(results.map((result) => result.slice(0, result.indexOf(' ') + 4))).toEqual([
+    'createDomesticPaymentConsent 201',
+    'createFilePaymentConsent 201',
+    'uploadFilePaymentFile 200',
+  ])
+}, 120_000)
 
 test('the levers of the control API that need no id are executed as they are filled in', async () => {
   const { page, errors, context } = await open('control')

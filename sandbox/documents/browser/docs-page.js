@@ -14,24 +14,38 @@ function wantedDocument() {
 
 const document_ = wantedDocument()
 const spec = await (await fetch(document_)).json()
-const samples = await samplesFor(spec)
-fillIn(spec, samples)
+const nothing = { authorisations: {}, operations: {} }
+const isControl = document_.endsWith('/control.json')
+show(isControl ? nothing : ((await samplesFor(spec)) ?? nothing))
 
-/** Consents and payments of the sample TPP, made for this page; nothing where the control API asks for a token. */
-async function samplesFor({ info }) {
-  const nothing = { authorisations: {}, operations: {} }
-  if (document_.endsWith('/control.json')) return nothing
+/**
+ * Consents and payments of the sample TPP, made for this page. Where the control API asks for a token there are none without it, and
+ * the page asks too.
+ */
+async function samplesFor({ info }, token) {
   const answer = await fetch(`${base}/_sandbox/samples`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify({ version: info.version }),
   }).catch(() => undefined)
   if (answer?.ok) return answer.json()
-  if (answer?.status === 401) {
-    note.textContent =
-      'The control API of this bank asks for a token, so nothing is filled in: use the credentials that were printed when it started.'
-  }
-  return nothing
+  if (answer?.status === 401) askForToken(token && 'This is not the control token of the bank.')
+  else note.textContent = `Nothing could be filled in: the bank answered ${answer?.status ?? 'nothing'}.`
+}
+
+function askForToken(problem = '') {
+  note.innerHTML = `<form><p>The control API of this bank asks for its token, which was printed when the bank started. With it, everything is filled in.
+    <span role="alert"></span></p>
+    <p><label>Control token <input type="password" name="token" required autocomplete="off"></label> <button>Fill in</button></p></form>`
+  note.querySelector('[role=alert]').textContent = problem
+  note.querySelector('form').addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const token = new FormData(event.target).get('token').trim()
+    const samples = await samplesFor(spec, token)
+    if (!samples) return
+    note.textContent = ''
+    show(samples)
+  })
 }
 
 /** Examples of parameters and bodies, and the consent that each authorisation is about. */
@@ -52,26 +66,30 @@ function fillIn({ paths, components }, { authorisations, operations }) {
   }
 }
 
-const ui = SwaggerUIBundle({
-  spec,
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  docExpansion: 'list',
-  displayOperationId: true,
-  displayRequestDuration: true,
-  tryItOutEnabled: true,
-  persistAuthorization: false,
-  validatorUrl: null,
-  presets: [SwaggerUIBundle.presets.apis],
-  // XML is shown as the example has it: it could not be made from a schema of text
-  plugins: [() => ({ fn: { getXmlSampleSchema: (_schema, _config, example) => String(example ?? '') } })],
-  oauth2RedirectUrl: `${location.origin}${base}/docs/oauth2-redirect.html`,
-})
-ui.initOAuth({
-  usePkceWithAuthorizationCodeGrant: true,
-  scopes: 'openid accounts payments',
-  ...(samples.tpp && { clientId: samples.tpp.clientId, clientSecret: samples.tpp.clientSecret }),
-})
+function show(samples) {
+  const shown = structuredClone(spec)
+  fillIn(shown, samples)
+  const ui = SwaggerUIBundle({
+    spec: shown,
+    dom_id: '#swagger-ui',
+    deepLinking: true,
+    docExpansion: 'list',
+    displayOperationId: true,
+    displayRequestDuration: true,
+    tryItOutEnabled: true,
+    persistAuthorization: false,
+    validatorUrl: null,
+    presets: [SwaggerUIBundle.presets.apis],
+    // XML is shown as the example has it: it could not be made from a schema of text
+    plugins: [() => ({ fn: { getXmlSampleSchema: (_schema, _config, example) => String(example ?? '') } })],
+    oauth2RedirectUrl: `${location.origin}${base}/docs/oauth2-redirect.html`,
+  })
+  ui.initOAuth({
+    usePkceWithAuthorizationCodeGrant: true,
+    scopes: 'openid accounts payments',
+    ...(samples.tpp && { clientId: samples.tpp.clientId, clientSecret: samples.tpp.clientSecret }),
+  })
+}
 
 // the answer of an authorisation, which the page that receives it hands over
 new BroadcastChannel('bank-documentation').addEventListener('message', ({ data }) => {
