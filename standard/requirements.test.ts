@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = 'b396842500df4d2334ee320df4811e071ff920397e1ac9e39627a369fd2a76a1'
+const digest = '5b1b55a2af630704258d9b8b98e553e75c81013d9bf4192150716705004b0215'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -63,7 +63,7 @@ const counts: Readonly<Record<string, readonly [number, number, number, number, 
   IFC: [0, 3, 0, 3, 0],
   IFP: [0, 2, 1, 3, 0],
   DSO: [0, 20, 3, 23, 0],
-  ISO: [0, 7, 0, 7, 0],
+  ISO: [0, 7, 1, 8, 0],
   FPC: [4, 23, 2, 29, 0],
   FPY: [0, 6, 1, 7, 0],
   FND: [6, 6, 2, 14, 1],
@@ -80,12 +80,12 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(958)
+  expect(rows).toHaveLength(959)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
-    236, 580, 142,
+    236, 580, 143,
   ])
   expect((['must', 'should', 'may'] as const).map((strength) => count((row) => row.strength === strength))).toEqual([
-    799, 101, 58,
+    799, 102, 58,
   ])
   expect(count(({ testable }) => !testable)).toBe(31)
 })

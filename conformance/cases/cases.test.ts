@@ -30,7 +30,7 @@ test('there are at least 80 cases, and no two have the same id or the same title
 
 test.each(each)('%s has an id of its area and names its source', (_, one) => {
   expect(one.id).toMatch(
-    /^(AAC|ACC|AUT|BAL|BEN|DPC|DPY|DSC|DSO|ERR|EVT|FDC|FDP|FDX|FND|FPC|FPY|HDR|IDM|IFC|IFP|IPC|IPY|PAG|PDT|PRD|SIG|STO|TXN|VER)-\d{3}$/,
+    /^(AAC|ACC|AUT|BAL|BEN|DPC|DPY|DSC|DSO|ERR|EVT|FDC|FDP|FDX|FND|FPC|FPY|HDR|IDM|IFC|IFP|IPC|IPY|ISC|ISO|PAG|PDT|PRD|SIG|STO|TXN|VER)-\d{3}$/,
   )
   expect(one.title).toMatch(/^[a-z].*[^.]$/)
   expect(one.ref.trim()).not.toBe('')
@@ -147,6 +147,10 @@ const givenNames: Readonly<Record<GivenName, readonly string[]>> = {
   pendingInternationalPayment: ['consentId'],
   approvedInternationalPayment: ['consentId'],
   ownApprovedInternationalPayment: ['consentId'],
+  pendingInternationalStandingOrder: ['consentId'],
+  approvedInternationalStandingOrder: ['consentId'],
+  ownApprovedInternationalStandingOrder: ['consentId'],
+  submittedInternationalStandingOrder: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
   submittedInternationalPayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
   pendingInternationalFutureDatedPayment: ['consentId'],
   approvedInternationalFutureDatedPayment: ['consentId'],

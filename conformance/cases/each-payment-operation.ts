@@ -60,6 +60,13 @@ const ids = {
     get: { taken: 'HDR-228', refused: 'HDR-229', method: 'VER-225', token: 'AUT-227', order: 'ERR-225' },
     getDetails: { taken: 'HDR-230', refused: 'HDR-231', method: 'VER-226', token: 'AUT-228', order: 'ERR-226' },
   },
+  'international-standing-order': {
+    createConsent: { taken: 'HDR-241', refused: 'HDR-242', method: 'VER-241', token: 'AUT-243', order: 'ERR-241' },
+    getConsent: { taken: 'HDR-243', refused: 'HDR-244', method: 'VER-242', token: 'AUT-244', order: 'ERR-242' },
+    create: { refused: 'HDR-245', method: 'VER-243', token: 'AUT-245', order: 'ERR-243' },
+    get: { taken: 'HDR-246', refused: 'HDR-247', method: 'VER-244', token: 'AUT-246', order: 'ERR-244' },
+    getDetails: { taken: 'HDR-248', refused: 'HDR-249', method: 'VER-245', token: 'AUT-247', order: 'ERR-245' },
+  },
 } as const satisfies Readonly<Record<JudgedFamilyId, FamilyIds>>
 
 function triedOf({ id, operations, given, ask, readConsent, pay, readPayment, readDetails }: PaymentCalls): Tried[] {

@@ -8,7 +8,16 @@ import type { PaymentFamilyId, RequirementId } from '#standard/index.js'
 import { inDays } from './calls.js'
 import type { Value } from './case.js'
 import { everyAddress, everyField } from './payment-full-request.js'
-import { amount, byVersion, deferred, type Members, nearRealTime, standingOrder, without } from './payment-parts.js'
+import {
+  amount,
+  byVersion,
+  deferred,
+  type Members,
+  nearRealTime,
+  standingOrder,
+  standingOrderAbroad,
+  without,
+} from './payment-parts.js'
 
 /** Rows of the ledger that each family has of its own. */
 export interface FamilyRows {
@@ -68,6 +77,7 @@ export type FamilySuffix =
   | 'StandingOrder'
   | 'InternationalPayment'
   | 'InternationalFutureDatedPayment'
+  | 'InternationalStandingOrder'
 
 /** When a payment that is made later is made. */
 const executionAt = inDays(7)
@@ -83,22 +93,31 @@ const ofTransfers = {
 /** A payment abroad in a currency that both rails carry. */
 const transferAbroad = { LocalInstrument: 'BH.OBF.SWIFT', CurrencyOfTransfer: 'KWD' } as const
 
+const changesOfOrders = [
+  ['Frequency', 'EvryDay'],
+  ['FirstPaymentDateTime', inDays(8)],
+  ['NumberOfPayments', '2'],
+  ['Reference', 'another'],
+] as const
+
 const changesAbroad = [['CurrencyOfTransfer', 'SAR']] as const
+
+/** Every optional member that payments abroad have besides those of payments at home. */
+const fieldsAbroad = {
+  InstructionPriority: 'Urgent',
+  Purpose: 'SUPP',
+  ExtendedPurpose: 'Spare parts',
+  ChargeBearer: 'Shared',
+  DestinationCountryCode: 'BH',
+  Creditor: { Name: 'Somebody', PostalAddress: everyAddress },
+  CreditorAgent: { SchemeName: 'BH.OBF.BICFI', Identification: 'SAMPKWKW', Name: 'A bank', PostalAddress: {} },
+  ExchangeRateInformation: { UnitCurrency: 'KWD', RateType: 'Indicative' },
+} as const
 
 /** What international families have in common. */
 const abroad = {
   ...ofTransfers,
-  everyField: {
-    ...without(everyField, 'CreditorPostalAddress'),
-    InstructionPriority: 'Urgent',
-    Purpose: 'SUPP',
-    ExtendedPurpose: 'Spare parts',
-    ChargeBearer: 'Shared',
-    DestinationCountryCode: 'BH',
-    Creditor: { Name: 'Somebody', PostalAddress: everyAddress },
-    CreditorAgent: { SchemeName: 'BH.OBF.BICFI', Identification: 'SAMPKWKW', Name: 'A bank', PostalAddress: {} },
-    ExchangeRateInformation: { UnitCurrency: 'KWD', RateType: 'Indicative' },
-  },
+  everyField: { ...without(everyField, 'CreditorPostalAddress'), ...fieldsAbroad },
   address: 'Creditor.PostalAddress',
   instruments: ['BH.OBF.SWIFT', 'BH.OBF.GCCNET'],
   unknownInstruments: [{ to: 'BH.OBF.NRT' }, { to: 'EFT-CSCT-NRT' }, { to: 'BH.OBF.CASH' }],
@@ -179,12 +198,7 @@ export const judgedFamilies = {
       SupplementaryData: everyField.SupplementaryData,
     },
     other: ['Reference', 'Another'],
-    changes: [
-      ['Frequency', 'EvryDay'],
-      ['FirstPaymentDateTime', inDays(8)],
-      ['NumberOfPayments', '2'],
-      ['Reference', 'another'],
-    ],
+    changes: changesOfOrders,
     instruments: [],
     unknownInstruments: [],
     rows: {
@@ -236,6 +250,38 @@ export const judgedFamilies = {
       submitted: 'IFP-REQ-010',
       paymentRead: 'IFP-REQ-020',
       named: 'IFP-REQ-030',
+      details: 'PDT-REQ-040',
+    },
+  },
+  'international-standing-order': {
+    called: 'international standing order',
+    suffix: 'InternationalStandingOrder',
+    areas: { consents: 'ISC', payments: 'ISO' },
+    titled: 'international standing order',
+    data: { Permission: 'Create' },
+    base: standingOrderAbroad,
+    initiation: {},
+    optional: ['Reference'],
+    everyField: {
+      NumberOfPayments: '12',
+      SupplementaryData: everyField.SupplementaryData,
+      ...without(fieldsAbroad, 'InstructionPriority', 'ExchangeRateInformation'),
+    },
+    address: 'Creditor.PostalAddress',
+    other: ['Reference', 'Another'],
+    changes: [...changesAbroad, ...changesOfOrders],
+    instruments: [],
+    unknownInstruments: [],
+    rows: {
+      asked: 'ISO-REQ-010',
+      consentRead: 'ISO-REQ-020',
+      instruments: [],
+      leftOut: 'DSO-REQ-110',
+      optional: ['DSO-REQ-080', 'DSO-REQ-090'],
+      execution: { there: 'DSO-REQ-120', toCome: 'DSO-REQ-120' },
+      submitted: 'ISO-REQ-030',
+      paymentRead: 'ISO-REQ-040',
+      named: 'ISO-REQ-050',
       details: 'PDT-REQ-040',
     },
   },

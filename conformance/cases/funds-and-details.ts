@@ -22,6 +22,7 @@ const ids = {
     funds: ['FND-221', 'FND-223', 'FND-224', 'FND-222'],
     details: ['PDT-221', 'PDT-222', 'PDT-223'],
   },
+  'international-standing-order': { details: ['PDT-241', 'PDT-242', 'PDT-243'] },
 } as const satisfies Readonly<Record<JudgedFamilyId, Ids>>
 
 interface Ids {

@@ -47,6 +47,10 @@ const ids = {
     { keyless: 'IDM-264', unsigned: 'SIG-262' },
     { keyless: 'IDM-265', unsigned: 'SIG-263' },
   ],
+  'international-standing-order': [
+    { keyless: 'IDM-266', unsigned: 'SIG-264' },
+    { keyless: 'IDM-267', unsigned: 'SIG-265' },
+  ],
 } as const satisfies Readonly<Record<JudgedFamilyId, readonly Pick<Demanding, 'keyless' | 'unsigned'>[]>>
 
 /** The operations of a cancellation, where the family has it. */

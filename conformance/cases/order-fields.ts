@@ -6,6 +6,7 @@
  */
 import { inDays } from './calls.js'
 import { type FieldFaultRow, type FieldGroup, initiation, tooLong } from './field-faults.js'
+import { amount } from './payment-parts.js'
 
 /** Frequencies that look like one and are none. FACTS 12.2. */
 const malformed = [
@@ -61,6 +62,15 @@ const ends: FieldGroup = {
         path: initiation(`${name}PaymentAmount`),
         to: '1.000',
         rule: [name === 'Recurring' ? 'DSO-REQ-170' : 'DSO-REQ-180'],
+      }),
+    ),
+    // abroad there is one amount
+    ...(['First', 'Recurring', 'Final'] as const).map(
+      (name): FieldFaultRow => ({
+        path: initiation(`${name}PaymentAmount`),
+        to: amount,
+        errorCode: 'Field.Unexpected',
+        rule: ['ISO-REQ-070'],
       }),
     ),
   ],

@@ -59,6 +59,13 @@ export const standingOrder = {
   CreditorAccount: creditorAccount,
 } as const satisfies Members
 
+/** The Initiation of one that pays abroad, in a currency that both rails carry. */
+export const standingOrderAbroad = {
+  ...without(standingOrder, 'FirstPaymentAmount'),
+  InstructedAmount: amount,
+  CurrencyOfTransfer: 'KWD',
+} as const satisfies Members
+
 /** The members but those that are named. */
 export function without(members: Members, ...names: readonly string[]): { readonly [name: string]: Value } {
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)))

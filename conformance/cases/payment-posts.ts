@@ -69,6 +69,18 @@ const ids = {
     },
     payment: { user: 'AUT-221', repeated: 'IDM-231', otherBody: 'IDM-232', atOnce: 'IDM-233', length: 'IDM-234' },
   },
+  'international-standing-order': {
+    consent: {
+      user: 'AUT-240',
+      repeated: 'IDM-241',
+      otherBody: 'IDM-242',
+      atOnce: 'IDM-243',
+      length: 'IDM-244',
+      otherTpp: 'IDM-245',
+      refused: 'IDM-246',
+    },
+    payment: { user: 'AUT-241', repeated: 'IDM-251', otherBody: 'IDM-252', atOnce: 'IDM-253', length: 'IDM-254' },
+  },
 } as const satisfies Readonly<Record<JudgedFamilyId, { readonly consent: PostIds; readonly payment: PostIds }>>
 
 const consentOf = ({ operations, other, ask, readConsent }: PaymentCalls, ids: PostIds): TriedPost => ({

@@ -51,6 +51,10 @@ const ids = {
     consent: { taken: 'SIG-221', claims: 'SIG-222', broken: 'SIG-223' },
     payment: { takenOnce: 'SIG-231', claims: 'SIG-232', broken: 'SIG-233' },
   },
+  'international-standing-order': {
+    consent: { taken: 'SIG-241', claims: 'SIG-242', broken: 'SIG-243' },
+    payment: { takenOnce: 'SIG-251', claims: 'SIG-252', broken: 'SIG-253' },
+  },
 } as const satisfies Readonly<Record<JudgedFamilyId, { readonly consent: Ids; readonly payment: Ids }>>
 
 const signedOf = ({ id, operations, given, ask, pay }: PaymentCalls): readonly Signed[] => [

@@ -197,62 +197,66 @@ const rateCases: FamilyCases = ({ areas, operations, ask, consentBody }) => {
   ]
 }
 
-const partyCases: FamilyCases = ({ areas, operations, ask, consentBody }) => [
-  {
-    id: `${areas.consents}-115`,
-    title: 'takes each of the four bearers of charges, and names its charges after the local instrument',
-    operation: operations.createConsent,
-    given: 'nothing',
-    versions: ['1.0.0'],
-    ref: 'docs/facts.md sections 6 (Charge), 8.3 and 15.21',
-    steps: [
-      ...chargeBearers.map((ChargeBearer): Call => ask(consentBody({ ChargeBearer, InstructedAmount: enough }))),
-      ask(consentBody({ LocalInstrument: 'BH.OBF.GCCNET' })),
-    ] as unknown as Case['steps'],
-    expect: [
-      ...chargeBearers.map((_, step): Expectation => ({ status: 201, step, proves: 'IPC-REQ-140' })),
-      ...chargeBearers.map(
-        (_, step): Expectation => ({
-          matches: 'chargesAre',
-          with: { type: 'BH.OBF.SWIFT' },
-          step,
-          proves: 'PMT-REQ-480',
-        }),
-      ),
-      { matches: 'chargesAre', with: { type: 'BH.OBF.GCCNET' }, proves: 'PMT-REQ-480' },
-    ] as unknown as Case['expect'],
-  },
-  {
-    id: `${areas.consents}-116`,
-    title: 'takes accounts of other countries, by IBAN and otherwise',
-    operation: operations.createConsent,
-    given: 'nothing',
-    versions: ['1.0.0'],
-    ref: 'docs/facts.md section 8.3: CreditorAccount',
-    steps: [
-      ...ibans.map((iban): Call => ask(consentBody(payTo(iban)))),
-      ask(consentBody(payTo('021000021123456789', 'BH.OBF.BBAN'))),
-    ] as unknown as Case['steps'],
-    expect: [...ibans, 'BBAN'].map(
-      (_, step): Expectation => ({ status: 201, step, proves: 'IPC-REQ-200' }),
-    ) as unknown as Case['expect'],
-  },
-  {
-    id: `${areas.consents}-117`,
-    title: 'refuses IBANs of other countries that are none',
-    operation: operations.createConsent,
-    given: 'nothing',
-    versions: ['1.0.0'],
-    ref: 'docs/facts.md section 3.3: Unsupported.AccountIdentifier; section 8.3: CreditorAccount',
-    steps: noIbans.map(
-      (iban): Call => ask(consentBody(payTo(iban)), { deviates: [account] }),
-    ) as unknown as Case['steps'],
-    expect: noIbans.flatMap((_, step): Expectation[] => [
-      { status: refusals, step, proves: 'IPC-REQ-200' },
-      { errorCode: 'Unsupported.AccountIdentifier', step, proves: 'ERR-REQ-540' },
-    ]) as unknown as Case['expect'],
-  },
-]
+const partyCases: FamilyCases = ({ areas, operations, has, ask, consentBody }) => {
+  // an order says no local instrument
+  const otherRail = has('LocalInstrument') ? ['BH.OBF.GCCNET'] : []
+  return [
+    {
+      id: `${areas.consents}-115`,
+      title: 'takes each of the four bearers of charges, and names its charges after the local instrument',
+      operation: operations.createConsent,
+      given: 'nothing',
+      versions: ['1.0.0'],
+      ref: 'docs/facts.md sections 6 (Charge), 8.3 and 15.21',
+      steps: [
+        ...chargeBearers.map((ChargeBearer): Call => ask(consentBody({ ChargeBearer, InstructedAmount: enough }))),
+        ...otherRail.map((LocalInstrument) => ask(consentBody({ LocalInstrument }))),
+      ] as unknown as Case['steps'],
+      expect: [
+        ...chargeBearers.map((_, step): Expectation => ({ status: 201, step, proves: 'IPC-REQ-140' })),
+        ...chargeBearers.map(
+          (_, step): Expectation => ({
+            matches: 'chargesAre',
+            with: { type: 'BH.OBF.SWIFT' },
+            step,
+            proves: 'PMT-REQ-480',
+          }),
+        ),
+        ...otherRail.map((type): Expectation => ({ matches: 'chargesAre', with: { type }, proves: 'PMT-REQ-480' })),
+      ] as unknown as Case['expect'],
+    },
+    {
+      id: `${areas.consents}-116`,
+      title: 'takes accounts of other countries, by IBAN and otherwise',
+      operation: operations.createConsent,
+      given: 'nothing',
+      versions: ['1.0.0'],
+      ref: 'docs/facts.md section 8.3: CreditorAccount',
+      steps: [
+        ...ibans.map((iban): Call => ask(consentBody(payTo(iban)))),
+        ask(consentBody(payTo('021000021123456789', 'BH.OBF.BBAN'))),
+      ] as unknown as Case['steps'],
+      expect: [...ibans, 'BBAN'].map(
+        (_, step): Expectation => ({ status: 201, step, proves: 'IPC-REQ-200' }),
+      ) as unknown as Case['expect'],
+    },
+    {
+      id: `${areas.consents}-117`,
+      title: 'refuses IBANs of other countries that are none',
+      operation: operations.createConsent,
+      given: 'nothing',
+      versions: ['1.0.0'],
+      ref: 'docs/facts.md section 3.3: Unsupported.AccountIdentifier; section 8.3: CreditorAccount',
+      steps: noIbans.map(
+        (iban): Call => ask(consentBody(payTo(iban)), { deviates: [account] }),
+      ) as unknown as Case['steps'],
+      expect: noIbans.flatMap((_, step): Expectation[] => [
+        { status: refusals, step, proves: 'IPC-REQ-200' },
+        { errorCode: 'Unsupported.AccountIdentifier', step, proves: 'ERR-REQ-540' },
+      ]) as unknown as Case['expect'],
+    },
+  ]
+}
 
 /** More than what charges take, where the creditor bears them. */
 const enough = { Amount: '20.000', Currency: 'BHD' } as const

@@ -376,6 +376,7 @@ export const unproven: readonly Unproven[] = [
       'createDomesticStandingOrder',
       'createInternationalPayment',
       'createInternationalFutureDatedPayment',
+      'createInternationalStandingOrder',
     ],
     why: 'no other TPP can submit the same payment, or cancel it; tried where consents are created',
   },
@@ -391,7 +392,12 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['PMT-REQ-930', 'PMT-REQ-940'],
-    operations: ['createDomesticFutureDatedPayment', 'createDomesticStandingOrder'],
+    operations: [
+      'createDomesticFutureDatedPayment',
+      'createDomesticStandingOrder',
+      'createInternationalFutureDatedPayment',
+      'createInternationalStandingOrder',
+    ],
     why: 'tried on the payment that is read afterwards',
   },
   {
@@ -405,6 +411,8 @@ export const unproven: readonly Unproven[] = [
       'createInternationalPayment',
       'createInternationalFutureDatedPaymentConsent',
       'createInternationalFutureDatedPayment',
+      'createInternationalStandingOrderConsent',
+      'createInternationalStandingOrder',
     ],
     why: 'seen only as the bank reaches the cut-off of a day; tried where payments are made at once',
   },
@@ -420,6 +428,8 @@ export const unproven: readonly Unproven[] = [
       'createInternationalPayment',
       'createInternationalFutureDatedPaymentConsent',
       'createInternationalFutureDatedPayment',
+      'createInternationalStandingOrderConsent',
+      'createInternationalStandingOrder',
     ],
     why: 'a key counts as long for every family; tried where domestic consents are created',
   },
@@ -432,18 +442,13 @@ export const unproven: readonly Unproven[] = [
   },
   {
     rows: ['DSO-REQ-130'],
-    operations: ['createDomesticStandingOrderConsent'],
+    operations: ['createDomesticStandingOrderConsent', 'createInternationalStandingOrderConsent'],
     why: 'says what a bank may do: a bank keeps to it whatever it does',
   },
   {
     rows: ['PMT-REQ-940'],
-    operations: ['getDomesticStandingOrder'],
+    operations: ['getDomesticStandingOrder', 'getInternationalStandingOrder'],
     why: 'a standing order has no cancellation that a TPP can ask for',
-  },
-  {
-    rows: ['PMT-REQ-930', 'PMT-REQ-940'],
-    operations: ['createInternationalFutureDatedPayment'],
-    why: 'tried on the payment that is read afterwards',
   },
   {
     rows: ['PMT-REQ-940'],

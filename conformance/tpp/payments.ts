@@ -15,7 +15,10 @@ import {
   internationalFutureDatedPaymentConsentRequest,
   internationalPaymentConsentRequest,
 } from '#fixtures/requests/international-payment.js'
-import { domesticStandingOrderConsentRequest } from '#fixtures/requests/standing-order.js'
+import {
+  domesticStandingOrderConsentRequest,
+  internationalStandingOrderConsentRequest,
+} from '#fixtures/requests/standing-order.js'
 import { type OperationId, paymentFamily, type Version } from '#standard/index.js'
 import type { JudgedFamilyId } from '../cases/families.js'
 import type { Purpose } from '../transcript/entry.js'
@@ -54,6 +57,8 @@ const requests: Readonly<Record<JudgedFamilyId, (asked: Asked) => PaymentRequest
   'international-payment': ({ facts }) => internationalPaymentConsentRequest({ ...facts, ...abroad }),
   'international-future-dated-payment': ({ now, facts }) =>
     internationalFutureDatedPaymentConsentRequest(now, { ...facts, ...abroad }),
+  'international-standing-order': ({ now, facts }) =>
+    internationalStandingOrderConsentRequest(now, { ...facts, ...abroad }),
 }
 
 /**

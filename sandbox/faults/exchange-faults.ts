@@ -19,12 +19,11 @@ const refusing = (path: string, isRefused: (initiation: Members) => boolean) =>
 
 const rateOf = ({ ExchangeRateInformation }: Members) => ExchangeRateInformation as Members | undefined
 
-const abroad = (step: 'createConsent' | 'create') =>
-  stepOf(step).filter((id) => /^createInternational.*Payment/.test(id))
+const abroad = (step: 'createConsent' | 'create') => stepOf(step).filter((id) => id.startsWith('createInternational'))
 
 export const exchangeFaults = {
   'fields-abroad-unchecked': {
-    title: 'accepts any body about single payments abroad that is JSON',
+    title: 'accepts any body about payments abroad that is JSON',
     alter: (answer, scene) =>
       /"ErrorCode":"(Field|Unsupported)\./.test(answer.body ?? '')
         ? accepting([...abroad('createConsent'), ...abroad('create')], [400], 201)(answer, scene)

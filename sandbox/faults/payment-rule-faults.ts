@@ -3,12 +3,13 @@
  *
  * @module
  */
+import { isCurrency } from '#standard/index.js'
 import type { Fault } from './fault.js'
 
 export const paymentRuleFaults = {
   'payment-amount-unchecked': {
-    title: 'takes payments of nothing and in any currency',
-    replaces: () => ({ takesAmount: () => true, takesCurrency: () => true }),
+    title: 'takes payments of nothing, and in any currency that there is',
+    replaces: () => ({ takesAmount: () => true, takesCurrency: (_, currency) => isCurrency(currency) }),
   },
   'payment-identifier-unchecked': {
     title: 'takes account identifiers of any form',

@@ -158,7 +158,11 @@ export function toStatusEntry(
  */
 export function toDetailsPayload(payment: PaymentRecord, made: readonly PaymentRecord[], self: string) {
   const steps = payment.steps.map((step) => toStatusEntry(payment, step))
-  const ofOrder = made.flatMap((each) => each.steps.slice(-1).map((step) => toStatusEntry(each, step)))
+  // an earlier payment may be settled after a later one has begun
+  const last = made.flatMap((each) => each.steps.slice(-1).map((step) => ({ each, step })))
+  const ofOrder = last
+    .sort((one, other) => one.step.at - other.step.at)
+    .map(({ each, step }) => toStatusEntry(each, step))
   return toDetailsEnvelope([...steps, ...ofOrder], self)
 }
 

@@ -238,6 +238,19 @@ describe('an order abroad', () => {
     })
   })
 
+  test('tells of its payments in the order of what happened, though they are settled days after they begin', async () => {
+    const initiation = { Frequency: 'EvryDay', FirstPaymentDateTime: from('2030-01-20') }
+    const created = await payer.submit(await payer.approved({ amount: '1', initiation }, abroad))
+    const { InternationalStandingOrderId: orderId } = created.json().Data
+    await bank.advance(15 * day)
+
+    const answer = await payer.call('GET', `/international-standing-orders/${orderId}/payment-details`)
+    const entries: Entry[] = answer.json().Data.PaymentStatus
+    const instants = entries.map(({ StatusUpdateDateTime }) => StatusUpdateDateTime)
+    expect(new Set(entries.slice(2).map(({ Status }) => Status)).size).toBeGreaterThan(1)
+    expect(instants).toEqual(instants.toSorted())
+  })
+
   test('is exchanged into a currency that the bank knows, and has no amounts of single payments', async () => {
     const initiation = { CurrencyOfTransfer: 'ZWG', FirstPaymentAmount: bhd('1'), LocalInstrument: 'BH.OBF.SWIFT' }
     const answer = await payer.createConsent(payer.request(abroad, { initiation }), abroad)

@@ -224,6 +224,7 @@ export const extended = {
     signed: ['request', 'response'],
     obligation: 'conditional',
     basis: 'framework',
+    rows: { success: 'ERR-REQ-300', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
   },
   getInternationalStandingOrderConsent: {
     method: 'GET',
@@ -239,6 +240,7 @@ export const extended = {
     signed: ['response'],
     obligation: 'with-post',
     basis: 'framework',
+    rows: { success: 'ERR-REQ-290', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
   },
   createInternationalStandingOrder: {
     method: 'POST',
@@ -257,6 +259,7 @@ export const extended = {
     signed: ['request', 'response'],
     obligation: 'conditional',
     basis: 'framework',
+    rows: { success: 'ERR-REQ-300', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
   },
   getInternationalStandingOrder: {
     method: 'GET',
@@ -272,6 +275,7 @@ export const extended = {
     signed: ['response'],
     obligation: 'with-post',
     basis: 'framework',
+    rows: { success: 'ERR-REQ-290', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
   },
   getInternationalStandingOrderDetails: {
     method: 'GET',
@@ -287,5 +291,6 @@ export const extended = {
     signed: ['response'],
     obligation: 'optional',
     basis: 'framework',
+    rows: { success: 'ERR-REQ-290', body: 'FMT-REQ-120', errors: 'ERR-REQ-380' },
   },
 } as const satisfies Record<string, Operation>

@@ -39,4 +39,12 @@ export const iso = {
     text: 'An international standing order has no first, recurring or final payment amounts.',
     operations: internationalStandingOrder.posts,
   },
+  'ISO-REQ-080': {
+    place: 'FACTS 6: Fx, response; 8.3',
+    text: 'ExchangeRateInformation of an answer about an international standing order is optional, and has the shape it has for other payments abroad.',
+    basis: 'inferred',
+    strength: 'should',
+    operations: internationalStandingOrder.consentsAndPayments,
+    note: 'Each payment is made at the rate of its day; no source says that an order shows one.',
+  },
 } satisfies LedgerRows<'ISO'>

@@ -93,7 +93,11 @@ export const InternationalStandingOrderInitiation = closed(
 )
 
 /** The rate, in every answer that shows an order abroad. */
-const rate = { ExchangeRateInformation: Type.Optional(ExchangeRateInformation) }
+const rate = {
+  ExchangeRateInformation: Type.Optional(
+    closed(ExchangeRateInformation.properties, { basis: 'framework', rows: { value: ['ISO-REQ-080'] } }),
+  ),
+}
 
 export const InternationalStandingOrderConsentRequest = orderConsentRequest(InternationalStandingOrderInitiation)
 

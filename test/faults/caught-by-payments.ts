@@ -27,10 +27,10 @@ const notOfOrders = new Set([
 
 const domesticConsents = inAreas('DPC', 'FDC', 'DSC')
 const domesticPayments = inAreas('DPY', 'FDP', 'DSO')
-const abroadConsents = inAreas('IPC', 'IFC')
-const abroadPayments = inAreas('IPY', 'IFP')
-const consents = inAreas('DPC', 'FDC', 'DSC', 'IPC', 'IFC')
-const payments = inAreas('DPY', 'FDP', 'DSO', 'IPY', 'IFP')
+const abroadConsents = inAreas('IPC', 'IFC', 'ISC')
+const abroadPayments = inAreas('IPY', 'IFP', 'ISO')
+const consents = inAreas('DPC', 'FDC', 'DSC', 'IPC', 'IFC', 'ISC')
+const payments = inAreas('DPY', 'FDP', 'DSO', 'IPY', 'IFP', 'ISO')
 
 export const caughtByPayments = {
   // Payment consents.
@@ -59,6 +59,7 @@ export const caughtByPayments = {
     'IDM-025',
     'IDM-225',
     'IDM-105',
+    'IDM-245',
     ...(['IDM-075', 'FPC-005'] as const),
   ],
   'payment-amounts-cut': [...consents('010 040'), ...payments('001')],
@@ -97,14 +98,14 @@ export const caughtByPayments = {
   ],
   'payment-amount-unchecked': consents('034'),
   'payment-identifier-unchecked': consents('035 117'),
-  'execution-in-the-past-accepted': ['FDC-047', 'IFC-047', 'DSC-047'],
-  'order-ends-twice': ['DSC-061'],
-  'order-ends-before-it-begins': ['DSC-062'],
-  'order-form-refused': ['DSC-060'],
-  'order-end-refused': ['DSC-063'],
-  'order-not-listed': ['DSO-060'],
-  'order-dates-stay': ['DSO-060'],
-  'order-payments-not-listed': ['DSO-060'],
+  'execution-in-the-past-accepted': ['FDC-047', 'IFC-047', 'DSC-047', 'ISC-047'],
+  'order-ends-twice': ['DSC-061', 'ISC-061'],
+  'order-ends-before-it-begins': ['DSC-062', 'ISC-062'],
+  'order-form-refused': ['DSC-060', 'ISC-060'],
+  'order-end-refused': ['DSC-063', 'ISC-063'],
+  'order-not-listed': ['DSO-060', 'ISO-060'],
+  'order-dates-stay': ['DSO-060', 'ISO-060'],
+  'order-payments-not-listed': ['DSO-060', 'ISO-060'],
   'bill-number-unneeded': [...consents('037'), 'DPY-054'],
 
   // Payments.
@@ -120,7 +121,9 @@ export const caughtByPayments = {
     'IDM-034',
     'IDM-234',
     'IDM-113',
+    'IDM-253',
     'IDM-114',
+    'IDM-254',
   ],
   'payment-answer-altered': [...payments('001'), ...consents('053')],
   'payment-refused-as-success': [
@@ -131,15 +134,16 @@ export const caughtByPayments = {
     'AUT-124',
     'AUT-226',
     'AUT-145',
+    'AUT-245',
     ...(['AUT-154'] as const),
   ],
   'payment-never-rejected': ['DPY-011', 'IPY-011'],
   'payment-status-goes-back': payments('041'),
   'payment-deferred-settled-at-once': ['DPY-014'],
   'payment-time-stale': ['DPY-041'],
-  'payment-invented': [...payments('042'), 'PDT-003', 'PDT-203', 'PDT-013', 'PDT-223', 'PDT-103'],
+  'payment-invented': [...payments('042'), 'PDT-003', 'PDT-203', 'PDT-013', 'PDT-223', 'PDT-103', 'PDT-243'],
   'payment-read-otherwise': payments('001'),
-  'payment-user-ignored': ['AUT-091', 'AUT-201', 'AUT-121', 'AUT-221', 'AUT-142', ...(['AUT-159'] as const)],
+  'payment-user-ignored': ['AUT-091', 'AUT-201', 'AUT-121', 'AUT-221', 'AUT-142', 'AUT-241', ...(['AUT-159'] as const)],
   'payment-token-of-other-consent': [...payments('007'), ...(['FPY-004'] as const)],
   'payment-differs-accepted': [...payments('003 004'), ...(['FPY-001'] as const)],
   'payment-compared-as-text': payments('004'),
@@ -152,6 +156,7 @@ export const caughtByPayments = {
     'PDT-013',
     'PDT-223',
     'PDT-103',
+    'PDT-243',
     'FDX-004',
     ...(['FPY-003'] as const),
   ],
@@ -171,7 +176,7 @@ export const caughtByPayments = {
     'AUT-225',
   ],
   'details-newest-first': ['PDT-001'],
-  'details-without-transaction': ['PDT-001', 'PDT-201', 'PDT-011', 'PDT-221', 'PDT-101'],
+  'details-without-transaction': ['PDT-001', 'PDT-201', 'PDT-011', 'PDT-221', 'PDT-101', 'PDT-241'],
   'details-without-rejection': ['PDT-002', 'PDT-202', 'FDP-091'],
 
   // Files of payments.
@@ -191,15 +196,18 @@ export const caughtByPayments = {
 
   // Payments abroad.
   'fields-abroad-unchecked': [
-    ...abroadConsents('020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 038 047 100 101 102'),
-    ...abroadPayments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035 036 100 101 102'),
+    ...abroadConsents(
+      '020 021 022 023 024 025 026 027 028 029 030 031 032 033 034 035 036 038 047 048 049 100 101 102',
+    ),
+    ...abroadPayments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035 036 048 049 100 101 102'),
   ],
   'quote-without-end': consents('110'),
   'agreed-rate-altered': consents('111'),
   'agreed-rate-unchecked': consents('103'),
   'transfer-currency-unchecked': consents('112'),
   'charge-bearer-refused': consents('115'),
-  'charges-of-other-rail': consents('115'),
+  // an order says no rail
+  'charges-of-other-rail': ['IPC-115', 'IFC-115'],
   'other-countries-refused': consents('116'),
 
   // Cancellations.
@@ -226,9 +234,13 @@ export const caughtByPayments = {
       'SIG-013',
       'SIG-213',
       'SIG-102',
+      'SIG-242',
       'SIG-103',
+      'SIG-243',
       'SIG-112',
+      'SIG-252',
       'SIG-113',
+      'SIG-253',
     ] as const),
     ...([
       'SIG-022',
@@ -258,7 +270,9 @@ export const caughtByPayments = {
     'SIG-041',
     'SIG-051',
     'SIG-101',
+    'SIG-241',
     'SIG-111',
+    'SIG-251',
     ...(['SIG-070', 'SIG-077'] as const),
   ],
   'answers-unsigned': ['WIR-answer-signature'],
@@ -303,7 +317,24 @@ export const caughtByPayments = {
       'IDM-234',
     ] as const),
     ...(['IDM-041', 'IDM-042', 'IDM-043', 'IDM-044'] as const),
-    ...(['IDM-101', 'IDM-102', 'IDM-103', 'IDM-104', 'IDM-111', 'IDM-112', 'IDM-113', 'IDM-114'] as const),
+    ...([
+      'IDM-101',
+      'IDM-241',
+      'IDM-102',
+      'IDM-242',
+      'IDM-103',
+      'IDM-243',
+      'IDM-104',
+      'IDM-244',
+      'IDM-111',
+      'IDM-251',
+      'IDM-112',
+      'IDM-252',
+      'IDM-113',
+      'IDM-253',
+      'IDM-114',
+      'IDM-254',
+    ] as const),
     ...(['IDM-071', 'IDM-072', 'IDM-073', 'IDM-074', 'IDM-080', 'IDM-081', 'IDM-082', 'IDM-083', 'IDM-070'] as const),
   ],
   'idempotency-other-body-accepted': [
@@ -317,7 +348,9 @@ export const caughtByPayments = {
     'IDM-232',
     'IDM-042',
     'IDM-102',
+    'IDM-242',
     'IDM-112',
+    'IDM-252',
     ...(['IDM-070', 'IDM-072', 'IDM-081'] as const),
   ],
   'idempotency-across-tpps': [
@@ -327,6 +360,7 @@ export const caughtByPayments = {
     'IDM-225',
     'IDM-061',
     'IDM-105',
+    'IDM-245',
     ...(['IDM-075'] as const),
   ],
   'idempotency-keys-refused': [
@@ -348,7 +382,7 @@ export const caughtByPayments = {
       'IDM-026',
       'IDM-226',
     ] as const),
-    ...(['IDM-101', 'IDM-103', 'IDM-105', 'IDM-106'] as const),
+    ...(['IDM-101', 'IDM-241', 'IDM-103', 'IDM-243', 'IDM-105', 'IDM-245', 'IDM-106', 'IDM-246'] as const),
     ...(['IDM-071', 'IDM-073', 'IDM-075', 'IDM-076'] as const),
   ],
 
@@ -376,7 +410,9 @@ export const caughtByPayments = {
     'IDM-265',
     'IDM-066',
     'IDM-121',
+    'IDM-266',
     'IDM-122',
+    'IDM-267',
     ...(['IDM-077', 'IDM-078', 'IDM-079'] as const),
   ],
   'signature-not-demanded': [
@@ -391,7 +427,9 @@ export const caughtByPayments = {
     'SIG-064',
     'SIG-065',
     'SIG-121',
+    'SIG-264',
     'SIG-122',
+    'SIG-265',
     ...(['SIG-078', 'SIG-079', 'SIG-080'] as const),
   ],
   'user-agent-refused': ['AUT-102'],

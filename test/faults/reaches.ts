@@ -26,6 +26,7 @@ const families: readonly PaymentFamily[] = [
   paymentFamily('domestic-standing-order'),
   paymentFamily('international-payment'),
   paymentFamily('international-future-dated-payment'),
+  paymentFamily('international-standing-order'),
   paymentFamily('file-payment'),
 ]
 

@@ -33,10 +33,10 @@ describe('WIR-status-documented', () => {
 })
 
 test('an answer of an operation that the judge does not know is not passed over', () => {
-  const answer = exchangeEntry({ operation: 'getInternationalStandingOrder', deviates: ['body'] })
+  const answer = exchangeEntry({ operation: 'notifyEvent', deviates: ['body'] })
   const profile = { ...runEntry([]).profile, operations: operationIds }
 
-  expect(() => judgeWire(chain([answer]), profile)).toThrow('getInternationalStandingOrder cannot be judged')
+  expect(() => judgeWire(chain([answer]), profile)).toThrow('notifyEvent cannot be judged')
 })
 
 describe('WIR-no-server-error', () => {
