@@ -7,6 +7,7 @@
 import { Command, CommanderError } from 'commander'
 import { explainCommand, listCommand } from '#conformance/commands/cases.js'
 import { doctorCommand } from '#conformance/commands/doctor.js'
+import { initCommand } from '#conformance/commands/init.js'
 import { planCommand } from '#conformance/commands/plan.js'
 import { type RunFlags, runCommand } from '#conformance/commands/run.js'
 import type { Flags } from '#conformance/commands/settings.js'
@@ -81,6 +82,15 @@ program
   .allowExcessArguments()
   .action(async (target: string, flags: Flags, { args }: Command) => {
     process.exitCode = await doctorCommand(target, { ...flags, unknownArguments: args.slice(1) }, terminal)
+  })
+
+program
+  .command('init')
+  .description('ask eight things, look at the bank, and write a profile')
+  .argument('[FILE]', 'where to write it', 'bank.yaml')
+  .action(async (file: string) => {
+    await initCommand(file, terminal)
+    process.stdin.destroy()
   })
 
 program

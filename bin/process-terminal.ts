@@ -22,8 +22,19 @@ export function processTerminal(signal: AbortSignal = new AbortController().sign
     env: process.env,
     now: Date.now,
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask: (question) => ask(question, signal), readLine }),
+    prompt,
     signal,
   }
+}
+
+let entered: AsyncIterator<string> | undefined
+
+/** Lines of standard input, typed or piped, one after the other. */
+async function prompt(text: string): Promise<string | undefined> {
+  process.stderr.write(text)
+  entered ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+  const line = await entered.next()
+  return line.done ? undefined : line.value
 }
 
 async function readLine(signal: AbortSignal): Promise<string | undefined> {

@@ -47,6 +47,7 @@ const about: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     given: 'starting points of cases',
     run: 'runs the planned cases',
     doctor: 'tries each setting of a profile once, before the cases',
+    init: 'what can be found out about a bank without a token, and a profile made of it',
     judge: 'from a transcript to verdicts',
     report: 'from verdicts to reports',
     suite: 'profile, plan, run, judge and report in order',

@@ -14,6 +14,8 @@ export interface Terminal {
   readonly now: () => number
   /** Asks a person a question that is answered with yes or no; absent where nobody can be asked. */
   readonly ask?: (question: string) => Promise<boolean>
+  /** Asks a question that is answered with a line; absent where nobody can be asked. */
+  readonly prompt?: (text: string) => Promise<string | undefined>
   /** The next line that a person enters; absent where nobody can. */
   readonly readLine?: (signal: AbortSignal) => Promise<string | undefined>
   /** Aborted when the user wants the command to end. */

@@ -5,14 +5,17 @@
  */
 import { type Version, versions } from '#standard/index.js'
 import { allBases } from '../profile/bases.js'
-import type { Profile } from '../profile/profile.js'
+import type { ClientAuthentication, Profile, TppCredentials } from '../profile/profile.js'
+import { callApi } from '../tpp/api-call.js'
 import { exchangeCode } from '../tpp/authorisation.js'
 import { discover, discoveryUrl, requestToken } from '../tpp/authorisation-server.js'
 import { readBankClockStrictly } from '../tpp/bank-clock.js'
 import { createConsent, readAccountIds } from '../tpp/consents.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import { type PsuName, type Session, send, type TppName } from '../tpp/session.js'
+import { claimChecks } from './claims.js'
 import { approveAs } from './journeys.js'
+import { lists, paymentConsent } from './offered.js'
 import { WrongSetting } from './wrong-setting.js'
 
 /** One thing to try. */
@@ -31,15 +34,42 @@ export function checksOf(profile: Profile): readonly Check[] {
   const tpps = Object.keys(profile.tpps) as TppName[]
   const psus = Object.keys(profile.psus) as PsuName[]
   const version = versions.findLast((each) => profile.versions[each] !== undefined) as Version
+  const inEach = versions.filter((each) => profile.versions[each] !== undefined)
+  const pays = profile.payments && profile.operations.includes('createDomesticPaymentConsent')
   return [
+    different(profile),
     ...bases(profile),
     authorisationServer(profile),
+    ...claimChecks(profile),
     ...tpps.map(credentials),
-    ...versions.filter((each) => profile.versions[each] !== undefined).map(newConsent),
+    ...inEach.map(newConsent),
+    ...inEach.map(lists),
+    ...(pays ? [paymentConsent(version)] : []),
     // nobody is asked twice: what a person enters is tried by that person
     ...(profile.journeys.driver === 'manual' ? [] : psus.map((psu) => journey(psu, version))),
     ...(profile.clock ? [clock] : []),
   ]
+}
+
+/** Two of a kind that are the same prove nothing about each other. */
+function different({ tpps, psus }: Profile): Check {
+  return {
+    what: 'the TPPs are different ones, and so are the PSUs',
+    setting: 'tpps',
+    advice: 'Name another one, or leave it out.',
+    run: async () => {
+      if (tpps.other?.clientId === tpps.main.clientId) {
+        throw new WrongSetting('tpps.other.clientId', 'it is that of tpps.main', 'Name another TPP, or leave it out.')
+      }
+      if (psus.other?.username === psus.main.username) {
+        throw new WrongSetting(
+          'psus.other.username',
+          'it is that of psus.main',
+          'Name another person, or leave it out.',
+        )
+      }
+    },
+  }
 }
 
 /** The setting that has a base URL: `versions.1.0.0`, or `versions.1.0.0.payments` where there is one for each family. */
@@ -88,6 +118,14 @@ function authorisationServer({ authorisation: { addresses, issuer } }: Profile):
   }
 }
 
+/** What a TPP says who it is with. */
+const membersOf: Readonly<Record<ClientAuthentication, keyof TppCredentials>> = {
+  client_secret_basic: 'clientSecret',
+  client_secret_post: 'clientSecret',
+  private_key_jwt: 'assertion',
+  tls_client_auth: 'certificate',
+}
+
 function credentials(tpp: TppName): Check {
   return {
     what: `TPP ${tpp} gets a token`,
@@ -112,7 +150,7 @@ function credentials(tpp: TppName): Check {
         throw new WrongSetting('authorisation.addresses.token', found, 'Check its address.')
       }
       if (status === 401 || error === 'invalid_client' || error === 'unauthorized_client') {
-        const member = clientAuthentication === 'private_key_jwt' ? 'assertion' : 'clientSecret'
+        const member = membersOf[clientAuthentication]
         throw new WrongSetting(
           `tpps.${tpp}.${member}`,
           found,
@@ -153,7 +191,19 @@ function journey(psu: PsuName, version: Version): Check {
       const consent = await createConsent(session, { version, tpp: 'main', permissions }, purpose)
       const authorisation = await approveAs(session, psu, consent.consentId, purpose)
       const tokens = await exchangeCode(session, authorisation, purpose)
+      if (
+        psu === 'main' &&
+        tokens.refreshToken === undefined &&
+        session.profile.authorisation.refreshTokens !== false
+      ) {
+        throw new WrongSetting(
+          'authorisation.refreshTokens',
+          'the bank issued no refresh token',
+          'Write authorisation.refreshTokens: false, where the bank has none.',
+        )
+      }
       const accounts = await readAccountIds(session, version, tokens.accessToken, purpose)
+      if (psu === 'main') await refuseStrangeDebtor(session, version, tokens.accessToken)
       const fewest = fewestAccounts[psu]
       if (accounts.length < fewest) {
         throw new WrongSetting(
@@ -166,9 +216,30 @@ function journey(psu: PsuName, version: Version): Check {
   }
 }
 
+/** The account that pays has to be one of the PSU's. */
+async function refuseStrangeDebtor(session: Session, version: Version, accessToken: string): Promise<void> {
+  const { debtor } = session.profile.payments ?? {}
+  if (!debtor) return
+  const call = { operation: 'getAccounts', version, authorization: `Bearer ${accessToken}` } as const
+  const outcome = await callApi(session, call, purpose)
+  if (!('response' in outcome) || outcome.response.body.includes(debtor.iban)) return
+  throw new WrongSetting(
+    'payments.debtor',
+    'PSU main shows no account with this IBAN',
+    'Name an account of PSU main, or leave it out.',
+  )
+}
+
 const clock: Check = {
   what: "the bank's clock is read",
   setting: 'clock.url',
   advice: 'Leave clock out, where the bank has no such call.',
-  run: readBankClockStrictly,
+  run: async (session) => {
+    try {
+      await readBankClockStrictly(session)
+    } catch (error) {
+      if (!(error instanceof CouldNotRun) || !/answered (401|403)/.test(error.message)) throw error
+      throw new WrongSetting('clock.token', error.message, 'Check the bearer token of the call.')
+    }
+  },
 }

@@ -13,6 +13,7 @@ import { CouldNotRun, RunEnded } from '../tpp/could-not-run.js'
 import { openSession } from '../tpp/open-session.js'
 import type { Session } from '../tpp/session.js'
 import { type Check, checksOf } from './checks.js'
+import { settingOfConnection } from './reasons.js'
 import { WrongSetting } from './wrong-setting.js'
 
 /** One setting that was tried. */
@@ -84,6 +85,8 @@ async function tried({ what, setting, advice, run }: Check, session: Session): P
     return { what, outcome: 'right' }
   } catch (error) {
     if (error instanceof RunEnded) throw error
+    const better = error instanceof Error ? settingOfConnection(error.message, session.profile, setting) : undefined
+    if (better) return { what, outcome: 'wrong', setting: better.setting, found: better.message, advice: better.advice }
     if (error instanceof WrongSetting) {
       return { what, outcome: 'wrong', setting: error.setting, found: error.message, advice: error.advice }
     }

@@ -33,6 +33,8 @@ export async function approveAs(
 
 function explain({ profile }: Session, psu: PsuName, outcome: JourneyOutcome): Error {
   if ('failure' in outcome) {
+    const ofRequest = ofSentRequest(profile, outcome.failure)
+    if (ofRequest) return ofRequest
     return profile.journeys.driver === 'headless'
       ? ofHeadless(psu, outcome.failure)
       : ofPages(profile, psu, outcome.failure)
@@ -42,6 +44,10 @@ function explain({ profile }: Session, psu: PsuName, outcome: JourneyOutcome): E
   if (error === 'access_denied') {
     return new WrongSetting(`psus.${psu}`, 'the bank redirected back with access_denied', 'Check this test person.')
   }
+  if (error === 'unsupported_response_type') {
+    return new WrongSetting('authorisation.flow', `the bank redirected back with ${error}`, 'Choose code or hybrid.')
+  }
+  if (error === 'invalid_request_object') return wrongObject(profile, `the bank redirected back with ${error}`)
   const isRequest = error === 'invalid_request' || error === 'unauthorized_client'
   return isRequest
     ? new WrongSetting(
@@ -50,6 +56,30 @@ function explain({ profile }: Session, psu: PsuName, outcome: JourneyOutcome): E
         'Check how the consent travels (claims or consent_id), and that the TPP may use the code flow with PKCE.',
       )
     : new CouldNotRun(`the bank redirected back with ${error}`, 'bank')
+}
+
+/** A request that was pushed, or signed, and not taken. */
+function ofSentRequest(profile: Profile, { kind, message, page }: JourneyFailure): Error | undefined {
+  const shown = [message, ...(page?.shows ?? [])].join(' ')
+  const { flow, requestObject = flow === 'hybrid' } = profile.authorisation
+  // a bank that cannot read a signed request does not know where to send the PSU back to
+  const isRefusedUnread = requestObject && kind === 'refused' && /page answered 400|error page/.test(message)
+  if (isRefusedUnread || /invalid_request_object|request object/i.test(shown)) return wrongObject(profile, message)
+  if (!/^(the pushed request was|pushing the request)/.test(message)) return undefined
+  if (/redirect_uri/.test(message)) {
+    return new WrongSetting('tpps.main.redirectUri', message, 'Check that this address is registered, byte for byte.')
+  }
+  const setting = profile.authorisation.addresses ? 'authorisation.addresses.par' : 'authorisation.pushed'
+  return new WrongSetting(setting, message, 'Check where requests are pushed to, and whether the bank takes them.')
+}
+
+function wrongObject({ tpps: { main } }: Profile, found: string): Error {
+  const setting = main.assertion ? 'tpps.main.assertion' : 'tpps.main.signing'
+  return new WrongSetting(
+    setting,
+    found,
+    'Check key and kid against the keys that the bank knows of this TPP, authorisation.issuer, and that tpps.main.redirectUri is registered.',
+  )
 }
 
 function ofHeadless(psu: PsuName, { message }: JourneyFailure): Error {

@@ -16,7 +16,8 @@ let ca: string
 beforeAll(async () => {
   bank = await startSandbox({ tls: folder })
   ca = readFileSync(join(folder, 'ca.pem'), 'utf8')
-})
+  // keys are made, which takes its time on a busy machine
+}, 60_000)
 afterAll(async () => {
   await bank?.close()
   rmSync(folder, { recursive: true })

@@ -14,7 +14,8 @@ let served: Profile
 beforeAll(async () => {
   bank = await startSandbox({ tls: folder })
   served = await fetchProfile(bank.url, { ca: readFileSync(join(folder, 'ca.pem'), 'utf8') })
-})
+  // keys are made, which takes its time on a busy machine
+}, 60_000)
 afterAll(async () => {
   await bank?.close()
   rmSync(folder, { recursive: true })

@@ -175,6 +175,8 @@ export const stages: Readonly<Record<string, Stages>> = {
     run: ['http', 'transcript', 'cases', 'tpp', 'given', 'plan'],
     // tries each setting of a profile once
     doctor: ['http', 'profile', 'transcript', 'journeys', 'tpp', 'run'],
+    // what can be found out without a token, and a profile made of it
+    init: ['http', 'profile'],
     // from a transcript to verdicts; pure
     judge: ['profile', 'transcript', 'cases'],
     // from verdicts to files and lines
@@ -182,7 +184,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     // one run, from plan to reports
     suite: ['http', 'profile', 'cases', 'journeys', 'tpp', 'plan', 'run', 'judge', 'report'],
     // `run`, `plan`, `doctor`, `list` and `explain`
-    commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'doctor', 'report', 'suite'],
+    commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'doctor', 'init', 'report', 'suite'],
     'index.ts': ['profile', 'transcript', 'cases', 'journeys', 'plan', 'judge', 'report', 'suite', 'commands'],
   },
 }
