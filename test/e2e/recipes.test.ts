@@ -43,8 +43,36 @@ test('there are a dozen at least, each with a block', () => {
   expect(recipes.filter(({ code }) => code === '').map(({ title }) => title)).toEqual([])
 })
 
+const isOfVitest = ({ code }: Recipe) => code.includes("from 'vitest'")
+
+/** As it stands, and as a runner that has the functions of tests without an import, such as jest. */
 test.concurrent.each(
-  recipes.filter(({ language }) => language === 'js').map(({ title, code }, index) => ({ title, code, index })),
+  recipes.filter(isOfVitest).flatMap(({ title, code }) => [
+    { title, name: 'vitest', code, options: [] },
+    { title, name: 'globals', code: code.replace(/^.*from 'vitest'\n/, ''), options: ['--globals'] },
+  ]),
+)('$title: $name', async ({ name, code, options }) => {
+  const place = join(folder, name)
+  mkdirSync(place)
+  writeFileSync(join(place, 'recipe.test.mjs'), code)
+  // without one it would find that of this repository
+  writeFileSync(join(place, 'vitest.config.mjs'), 'export default {}')
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const { VITEST: _, ...env } = process.env
+
+  const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', '--root', place, ...options], {
+    cwd: place,
+    env: { ...env, NO_COLOR: '1' },
+    timeout: 100_000,
+  })
+
+  expect(stdout).toMatch(/Tests +2 passed/)
+})
+
+test.concurrent.each(
+  recipes
+    .filter((recipe) => recipe.language === 'js' && !isOfVitest(recipe))
+    .map(({ title, code }, index) => ({ title, code, index })),
 )('$title', async ({ code, index }) => {
   const place = join(folder, String(index))
   mkdirSync(place)
