@@ -154,7 +154,8 @@ const longest = (a: string, b: string) => b.length - a.length
 
 function answersAsApi({ response: { status, headers, body } }: Answered): boolean {
   const isElsewhere = status === 404 || status === 405 || status === 410 || (status >= 300 && status < 400)
-  const isPage = mediaType(headers) === 'text/html' && readJson(body).kind === 'text'
+  const isText = readJson(body).kind === 'text'
+  const isPage = isText && (mediaType(headers) === 'text/html' || /^\s*<(!doctype )?html/i.test(body))
   return !isElsewhere && !(isPage && status < 500)
 }
 
