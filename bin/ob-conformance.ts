@@ -30,7 +30,9 @@ With \`npx --no ob-sandbox start\` in another terminal:
 
 const targetHelp = 'URL of a sandbox, or a bank profile in YAML or JSON (see examples/bank.yaml)'
 const caHelp = 'certificates in PEM that are trusted besides the known ones (in a profile: network.ca)'
-const onlyHelp = 'run only these cases: AAC-001, AAC-*, *@1.0.0, getAccounts'
+const onlyHelp =
+  'run only these: a case, area, operation, version or row (AAC-001, AAC, getAccounts, *@1.0.0, AAC-REQ-010)'
+const skipHelp = 'leave these out, named likewise'
 
 const program = new Command('ob-conformance')
   .description("Holds a bank's open banking interface against the standard")
@@ -46,6 +48,12 @@ program
   .option('--reporter <names>', 'some of list,json,junit,markdown,html,ndjson,github', 'list,html')
   .option('--output <dir>', 'folder for reports', 'report')
   .option('--only <pattern...>', onlyHelp)
+  .option('--skip <pattern...>', skipHelp)
+  .option('--wanted', 'what --only and --skip leave is all that is wanted: 0 where it is clean')
+  .option('--failed', 'only what did not pass in the report.json of the output folder')
+  .option('--shard <i/n>', 'one of n parts of the plan; `merge` puts them together')
+  .option('--bail', 'end with the first failure')
+  .option('--concurrency <n>', 'how many cases run at a time (default: 4)')
   .option('--strictness <level>', "stated, framework or all (default: the profile's)")
   .option('--journeys <driver>', "browser, headless or manual: a person (default: the profile's)")
   .option('--ca <file>', caHelp)
@@ -64,6 +72,8 @@ program
   .description('say what a run would do, and send nothing')
   .argument('<URL|FILE>', targetHelp)
   .option('--only <pattern...>', onlyHelp)
+  .option('--skip <pattern...>', skipHelp)
+  .option('--shard <i/n>', 'one of n parts of the plan')
   .option('--journeys <driver>', "browser, headless or manual: a person (default: the profile's)")
   .option('--ca <file>', caHelp)
   .allowUnknownOption()

@@ -16,8 +16,8 @@ import type { Terminal } from './terminal.js'
  * @throws {ConfigurationError} with every mistake
  */
 export async function planCommand(target: string, flags: Flags, terminal: Terminal): Promise<void> {
-  const { profile, only } = await readSettings(target, flags, terminal.env)
-  const text = renderPlan(profile, planRun(profile, cases, only ? { only } : {}))
+  const { profile, ...selection } = await readSettings(target, flags, terminal.env)
+  const text = renderPlan(profile, planRun(profile, cases, selection))
   terminal.stdout(
     text
       .split('\n')

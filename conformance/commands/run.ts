@@ -7,7 +7,7 @@ import { cases } from '../cases/index.js'
 import { createDriver } from '../journeys/create-driver.js'
 import { planRun } from '../plan/plan.js'
 import { paymentLines } from '../plan/render-plan.js'
-import { ConfigurationError } from '../profile/mistakes.js'
+import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import type { Profile } from '../profile/profile.js'
 import { emptyFolder } from '../report/files.js'
 import { createReporters, unknownReporters } from '../report/index.js'
@@ -17,7 +17,13 @@ import { refuseWrongSettings } from './doctor.js'
 import { type Flags, isAddress, readSettings, type Settings } from './settings.js'
 import type { Terminal } from './terminal.js'
 
-export interface RunFlags extends Flags {
+export interface RunFlags extends Omit<Flags, 'failed'> {
+  /** Only the cases that did not pass in the report of an earlier run in the same folder. */
+  readonly failed?: boolean
+  /** How many cases run at a time. */
+  readonly concurrency?: string
+  /** End with the first failure. */
+  readonly bail?: boolean
   /** Names of reporters, with commas between them. */
   readonly reporter: string
   /** Folder for reports. */
@@ -37,9 +43,15 @@ export type ExitCode = RunResult['verdicts']['exitCode']
  * @throws {ConfigurationError} with every mistake, before anything is sent
  */
 export async function runCommand(target: string, flags: RunFlags, terminal: Terminal): Promise<ExitCode> {
-  await takeOutOldReports(flags.output)
   const names = flags.reporter.split(',').map((name) => name.trim())
-  const settings = await readSettings(target, flags, terminal.env, unknownReporters(names))
+  const wrong = [...unknownReporters(names), ...wrongNumber('--concurrency', flags.concurrency)]
+  // the report of an earlier run says which cases failed: it is read before it is taken out
+  const { failed, ...rest } = flags
+  const chosen = failed === true ? { ...rest, failed: flags.output } : rest
+  const reading = readSettings(target, chosen, terminal.env, wrong)
+  await Promise.allSettled([reading])
+  await takeOutOldReports(flags.output)
+  const settings = await reading
   await allowPayments(target, flags, settings, terminal)
   // a bank that serves its own profile has nothing in it that could be wrong
   if (flags.doctor !== false && !isAddress(target)) await refuseWrongSettings(target, settings.profile, terminal)
@@ -53,7 +65,17 @@ export async function runCommand(target: string, flags: RunFlags, terminal: Term
     ...(summaryFile && { summaryFile }),
   })
   const person = settings.profile.journeys.driver === 'manual' ? byAPerson(settings.profile, terminal) : undefined
-  const options = { ...settings, ...person, reporters: [reporters], now, env, signal, stderr }
+  const options = {
+    ...settings,
+    ...person,
+    ...(flags.concurrency !== undefined && { concurrency: Number(flags.concurrency) }),
+    ...(flags.bail && { bail: true }),
+    reporters: [reporters],
+    now,
+    env,
+    signal,
+    stderr,
+  }
   const { verdicts } = await runSuite(options)
   await person?.journeys.close()
   return toExitCode(verdicts.exitCode, reporters.dropped)
@@ -66,6 +88,11 @@ function byAPerson(profile: Profile, { stderr, env, readLine }: Terminal) {
   const journeys = createDriver(profile, env, { person: { tell: stderr, ...(readLine && { readLine }) } })
   const runMillis = Math.max(profile.limits.runMillis, personMillis)
   return { journeys, profile: { ...profile, limits: { ...profile.limits, runMillis } } }
+}
+
+function wrongNumber(path: string, value: string | undefined): Mistake[] {
+  if (value === undefined || /^([1-9]|[1-5]\d|6[0-4])$/.test(value)) return []
+  return [{ path, expected: 'a number from 1 to 64', received: JSON.stringify(value) }]
 }
 
 async function takeOutOldReports(folder: string): Promise<void> {
@@ -86,8 +113,8 @@ async function takeOutOldReports(folder: string): Promise<void> {
  */
 async function allowPayments(target: string, { yes }: RunFlags, settings: Settings, terminal: Terminal): Promise<void> {
   if (yes || isAddress(target)) return
-  const { profile, only } = settings
-  const plan = planRun(profile, cases, only ? { only } : {})
+  const { profile, ...selection } = settings
+  const plan = planRun(profile, cases, selection)
   if (plan.payments + plan.bills + plan.refusedPayments === 0) return
   const payments = paymentLines(profile, plan).join('; ')
   if (terminal.ask && (await terminal.ask(`This run makes ${payments}.`))) return

@@ -5,15 +5,16 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Environment } from '../journeys/launch-browser.js'
+import type { PlanOptions } from '../plan/plan.js'
 import { isCertificates } from '../profile/certificates.js'
 import { fetchProfile } from '../profile/fetch-profile.js'
 import { loadProfile } from '../profile/load-profile.js'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import type { Profile, Strictness } from '../profile/profile.js'
+import { type SelectionFlags, selectionOf } from './selection.js'
 
 /** Flags as they were given on the command line. */
-export interface Flags {
-  readonly only?: readonly string[]
+export interface Flags extends SelectionFlags {
   readonly strictness?: string
   readonly journeys?: string
   /** A file with certificates, in PEM, of authorities that are trusted besides those that are known to all. */
@@ -22,9 +23,8 @@ export interface Flags {
   readonly unknownArguments?: readonly string[]
 }
 
-export interface Settings {
+export interface Settings extends PlanOptions {
   readonly profile: Profile
-  readonly only?: readonly string[]
 }
 
 const strictnesses: readonly string[] = ['stated', 'framework', 'all'] satisfies Strictness[]
@@ -42,7 +42,12 @@ export async function readSettings(
   env: Environment,
   more: readonly Mistake[] = [],
 ): Promise<Settings> {
-  const wrong = [...more, ...wrongFlags(flags), ...unknownArguments([target, ...(flags.unknownArguments ?? [])])]
+  const wrong: Mistake[] = [
+    ...more,
+    ...wrongFlags(flags),
+    ...unknownArguments([target, ...(flags.unknownArguments ?? [])]),
+  ]
+  const selection = selectionOf(flags, wrong)
   const ca = flags.ca === undefined ? undefined : readCa(flags.ca, wrong)
   const profile = await readTarget(target, env, ca).catch((error: unknown) => {
     if (!(error instanceof ConfigurationError) || wrong.length === 0) throw error
@@ -57,7 +62,7 @@ export async function readSettings(
     })
   }
   if (wrong.length > 0) throw new ConfigurationError('arguments', wrong)
-  const { strictness = profile.strictness, journeys = profile.journeys.driver, only } = flags
+  const { strictness = profile.strictness, journeys = profile.journeys.driver } = flags
   return {
     profile: {
       ...profile,
@@ -65,7 +70,7 @@ export async function readSettings(
       strictness: strictness as Strictness,
       journeys: { ...profile.journeys, driver: journeys as Profile['journeys']['driver'] },
     },
-    ...(only && { only }),
+    ...selection,
   }
 }
 

@@ -27,16 +27,17 @@ export function rowsOf(expectation: Expectation, version: Version): Requirement[
  * Judges one case from what is in the transcript about it.
  *
  * @param entries at least those of the case; others are ignored
- * @param facts of the whole run; default those of the entries
+ * @param known the facts of the whole run; default those of the entries of the case
  */
 export function judgeCase(
   test: Case,
   version: Version,
   entries: readonly ChainedEntry[],
   strictness: Strictness,
-  facts: RunFacts = factsOf(entries),
+  known?: RunFacts,
 ): CaseVerdict {
   const own = entries.filter((entry) => entry.kind !== 'run' && entry.case === test.id && entry.version === version)
+  const facts = known ?? factsOf(own)
   const closing = own.find((entry) => entry.kind === 'case')
   const verdict = (
     checks: readonly CheckResult[],
@@ -52,7 +53,8 @@ export function judgeCase(
   })
 
   if (!closing) {
-    return verdict([], { outcome: 'could-not-run', blame: 'suite', reason: 'planned, and not run to its end' })
+    const { blame, message } = facts.end ?? { blame: 'suite', message: 'planned, and not run to its end' }
+    return verdict([], { outcome: 'could-not-run', blame, reason: message })
   }
   const faults = suiteErrors(test, version, own.filter(isExchange))
   if (faults.length > 0) {

@@ -63,7 +63,18 @@ describe('the exit code', () => {
 
   test('is 3 when nothing was planned or only a part was asked for', () => {
     expect(judged([], { planned: [] })).toMatchObject({ exitCode: 3, complete: false })
+    expect(judged(clean, { run: { shard: { index: 1, of: 2 } } }).exitCode).toBe(3)
     expect(judged(clean, { run: { partial: true } })).toMatchObject({ exitCode: 3, complete: true, partial: true })
+  })
+
+  test('is 0 for a clean part that is all that was asked for', () => {
+    expect(judged(clean, { run: { partial: true, wanted: true } })).toMatchObject({ exitCode: 0, partial: true })
+  })
+
+  test('is 3 for a run that somebody ended, whoever has to act', () => {
+    const end = { kind: 'end', at: '2030-01-15T09:00:00Z', why: 'interrupted', message: 'x', blame: 'config' } as const
+
+    expect(judged([...ran('TST-001'), end]).exitCode).toBe(3)
   })
 
   test('is 2 when the configuration alone kept cases from running', () => {

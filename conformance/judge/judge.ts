@@ -64,7 +64,12 @@ export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions
     ...(unclaimed.length > 0 && { unclaimed }),
     causes: causesOf(transcript, found, options.cases, facts),
     staleWaivers: stale,
-    exitCode: exitCode(found, complete && !opening.partial && unclaimed.length === 0, options),
+    exitCode: exitCode(
+      found,
+      facts.end !== undefined,
+      complete && (!opening.partial || opening.wanted === true) && !opening.shard && unclaimed.length === 0,
+      options,
+    ),
   }
 }
 
@@ -128,6 +133,7 @@ function notApplicable(opening: RunEntry, cases: readonly Case[]): CaseVerdict[]
 /** Where several apply: 4, because no verdict can be trusted then, 1, 5, 2 and 3. An incomplete run is never 0. */
 function exitCode(
   { cases, wire, stale }: { cases: readonly CaseVerdict[]; wire: readonly WireVerdict[]; stale: readonly unknown[] },
+  ended: boolean,
   whole: boolean,
   { waivers, today }: JudgeOptions,
 ): Verdicts['exitCode'] {
@@ -139,6 +145,6 @@ function exitCode(
   if (all.some((each) => each.outcome === 'fail' && !expired.has(nameOf(each)))) return 1
   if (stale.length > 0) return 5
   const unrun = cases.filter(({ outcome }) => outcome === 'could-not-run')
-  if (unrun.length > 0 && unrun.every(({ blame }) => blame === 'config')) return 2
+  if (!ended && unrun.length > 0 && unrun.every(({ blame }) => blame === 'config')) return 2
   return whole ? 0 : 3
 }

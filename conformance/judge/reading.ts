@@ -14,6 +14,7 @@ import type {
   NotificationEntry,
   RunEntry,
 } from '../transcript/entry.js'
+import { readJsonText } from '../transcript/json.js'
 
 export type ChainedExchange = ChainedEntry & ExchangeEntry
 export type ChainedJourney = ChainedEntry & JourneyEntry
@@ -63,11 +64,9 @@ export function readJson(body: string | undefined): Reading {
 }
 
 function parse(body: string): Reading {
-  try {
-    return { kind: 'json', value: JSON.parse(body) }
-  } catch {
-    return { kind: 'text', text: body }
-  }
+  const reading = readJsonText(body)
+  if ('value' in reading) return { kind: 'json', value: reading.value }
+  return { kind: 'text', text: reading.problem === 'no JSON' ? body : reading.problem }
 }
 
 /** The JSON value of a body, or `undefined`. */

@@ -5,7 +5,7 @@
  * @module
  */
 import { allBases } from '../profile/bases.js'
-import type { ChainedEntry, JourneyEntry, RunEntry } from '../transcript/entry.js'
+import type { ChainedEntry, EndEntry, JourneyEntry, RunEntry } from '../transcript/entry.js'
 import {
   type Answered,
   type ChainedJourney,
@@ -26,6 +26,8 @@ interface Person {
 }
 
 export interface RunFacts {
+  /** Why the run ended before its cases were done, where it did. */
+  readonly end?: EndEntry
   /** The entry with this number. */
   at(seq: number): ChainedEntry | undefined
   /** Some complete answer came from the server of this URL. */
@@ -56,6 +58,7 @@ export interface RunFacts {
 export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
   const bySeq = new Map(transcript.map((entry) => [entry.seq, entry]))
   const opening = transcript.find((entry) => entry.kind === 'run')
+  const end = transcript.find((entry) => entry.kind === 'end')
   const answered = transcript.filter(isAnswered)
   const journeys = transcript.filter(isJourney)
   const origins = new Set(answered.map(({ request }) => originOf(request.url)))
@@ -67,6 +70,7 @@ export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
   const refused = new Set(answered.filter(isRefusedAtOnce).map(({ request }) => tppOf(request)))
   const back = journeys.filter(({ redirect }) => redirect !== undefined)
   return {
+    ...(end && { end }),
     at: (seq) => bySeq.get(seq),
     answers: (url) => origins.has(originOf(url)),
     discovered: answered.some(({ request, response }) => isDiscovery(request.url) && response.status === 200),

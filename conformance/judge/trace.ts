@@ -44,7 +44,7 @@ export function traceCase(verdict: CaseVerdict, { facts, test: find, entriesOf }
   const test = find(verdict.case)
   const { traffic, closing } = entriesOf(`${verdict.case}@${verdict.version}`)
   const broken = verdict.checks.find(({ outcome }) => outcome === verdict.outcome) ?? verdict.checks[0]
-  const shown = closing?.couldNotRun?.entry ?? broken?.evidence[0]
+  const shown = (closing ? closing.couldNotRun?.entry : facts.end?.entry) ?? broken?.evidence[0]
   const earlier = traffic.find((entry) => (shown === undefined || entry.seq < shown) && isAmiss(entry, test, facts))
   const first = earlier ?? (shown === undefined ? undefined : facts.at(shown))
   const explanation = first && explainEntry(first, optionsOf(first, test, facts))

@@ -42,11 +42,20 @@ export interface Plan {
   readonly refusedPayments: number
   /** A filter left out cases that apply. */
   readonly partial: boolean
+  /** What the filter left is all that is wanted. */
+  readonly wanted: boolean
+  readonly shard?: { readonly index: number; readonly of: number }
 }
 
 export interface PlanOptions {
-  /** Patterns of cases to run: `AAC-001`, `AAC-*`, `*@1.0.0`, `getAccounts`. Default all. */
+  /** Patterns of cases to run: `AAC-001`, `AAC`, `*@1.0.0`, `getAccounts`, `AAC-REQ-010`. Default all. */
   readonly only?: readonly string[]
+  /** Likewise of cases to leave out. */
+  readonly skip?: readonly string[]
+  /** What they leave is all that is wanted. */
+  readonly wanted?: boolean
+  /** One of several parts, counted from 1: each case is in one. */
+  readonly shard?: { readonly index: number; readonly of: number }
 }
 
 /**
@@ -54,9 +63,12 @@ export interface PlanOptions {
  *
  * @throws {ConfigurationError} when a pattern matches nothing, or nothing is left to run
  */
-export function planRun(profile: Profile, cases: readonly Case[], { only }: PlanOptions = {}): Plan {
+export function planRun(profile: Profile, cases: readonly Case[], options: PlanOptions = {}): Plan {
+  const { only, skip = [], wanted = false, shard } = options
   const all = cases.flatMap((each) => each.versions.map((version): PlannedCase => ({ case: each, version })))
-  const isChosen = (planned: PlannedCase) => !only || only.some((pattern) => matchesPattern(pattern, planned))
+  const matches = (patterns: readonly string[], planned: PlannedCase) =>
+    patterns.some((pattern) => matchesPattern(pattern, planned))
+  const isChosen = (planned: PlannedCase) => (!only || matches(only, planned)) && !matches(skip, planned)
   const notApplicable: NotApplicable[] = []
   const kept: PlannedCase[] = []
   let partial = false
@@ -66,21 +78,24 @@ export function planRun(profile: Profile, cases: readonly Case[], { only }: Plan
     else if (reason === undefined) kept.push(each)
     else notApplicable.push({ case: each.case.id, version: each.version, reason })
   }
-  refuseEmpty(all, kept, notApplicable, only)
-  const work = countWork(kept)
+  refuseEmpty(all, kept, notApplicable, options)
+  const mine = shard ? kept.filter((_, index) => index % shard.of === shard.index - 1) : kept
+  const work = countWork(mine)
   refuseTooMuch(profile, work)
-  return { cases: kept, notApplicable, ...work, partial }
+  return { cases: mine, notApplicable, ...work, partial, wanted, ...(shard && { shard }) }
 }
 
 function refuseEmpty(
   all: readonly PlannedCase[],
   kept: readonly PlannedCase[],
   notApplicable: readonly NotApplicable[],
-  only: readonly string[] | undefined,
+  { only, skip }: PlanOptions,
 ): void {
-  const unmatched = (only ?? []).filter((pattern) => !all.some((each) => matchesPattern(pattern, each)))
-  const mistakes = unmatched.map((pattern) => ({
-    path: '--only',
+  const unmatched = [...(only ?? []).map(named('--only')), ...(skip ?? []).map(named('--skip'))].filter(
+    ({ pattern }) => !all.some((each) => matchesPattern(pattern, each)),
+  )
+  const mistakes = unmatched.map(({ path, pattern }) => ({
+    path,
     expected: 'a pattern that matches a case, such as AAC-001, AAC-* or *@1.0.0',
     received: JSON.stringify(pattern),
   }))
@@ -94,6 +109,8 @@ function refuseEmpty(
   }
   if (mistakes.length > 0) throw new ConfigurationError('plan', mistakes)
 }
+
+const named = (path: string) => (pattern: string) => ({ path, pattern })
 
 /** @throws {ConfigurationError} when the payments would come to more than the profile allows */
 function refuseTooMuch({ payments }: Profile, work: Pick<Plan, 'payments' | 'bills'>): void {

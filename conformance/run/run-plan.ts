@@ -48,6 +48,8 @@ export async function runPlan(session: Session, plan: Plan, options: RunPlanOpti
     planned: plan.cases.map(caseKey),
     notApplicable: plan.notApplicable.filter(({ version }) => versions[version] !== undefined),
     partial: plan.partial,
+    ...(plan.wanted && { wanted: true }),
+    ...(plan.shard && { shard: plan.shard }),
   })
   await readBankClock(session).catch(passOver)
   const cases = options.shuffleSeed === undefined ? plan.cases : shuffle(plan.cases, options.shuffleSeed)

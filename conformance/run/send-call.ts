@@ -126,6 +126,7 @@ async function toApiCall(run: CaseRun, step: Call): Promise<ApiCall> {
   return {
     operation: step.call,
     version: step.base ?? run.version,
+    ...((step.repeat || step.token === 'public-limited') && { hurried: true }),
     params: filled(step.params),
     ...(authorization !== undefined && { authorization }),
     ...(body !== undefined && { body }),

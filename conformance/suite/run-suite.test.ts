@@ -91,7 +91,7 @@ test('is incomplete when its deadline ends it, and still leaves no consent open'
   bank.intercept = ({ path, method }) => method === 'GET' && path === '/api/products'
   const slow = made('PRD-001', { steps: [{ call: 'getSharingProductDetails', path: '/products' }] })
   const cases = [made('AAC-001', { given: 'authorisedConsent' }), slow]
-  const profile = { ...bank.profile, limits: { ...bank.profile.limits, firstByteMillis: 60_000, runMillis: 400 } }
+  const profile = { ...bank.profile, limits: { ...bank.profile.limits, firstByteMillis: 60_000, runMillis: 1500 } }
 
   const result = await run(cases, { profile })
 
@@ -143,4 +143,73 @@ test('sixty runs in one process leave no connection or timer behind', async () =
   for (let index = 0; index < 60; index++) await run([answers401])
 
   expect(open()).toBeLessThanOrEqual(before + 5)
+})
+
+test('a selection that is all that is wanted is recorded as such', async () => {
+  const result = await run([answers401, answers200], { only: ['ACC-001'], wanted: true })
+
+  expect(result.transcript[0]).toMatchObject({ partial: true, wanted: true })
+})
+
+test('what is left out by name is not run', async () => {
+  const { verdicts } = await run([answers401, answers200], { skip: ['ACC-002'] })
+
+  expect(verdicts.partial).toBe(true)
+  expect(verdicts.cases.map((each) => each.case)).toEqual(['ACC-001'])
+})
+
+test('ends with the first failure, and says that the other cases did not run because of it', async () => {
+  const cases = [
+    answers200,
+    ...Array.from({ length: 40 }, (_, index) => made(`ACC-1${String(index).padStart(2, '0')}`)),
+  ]
+
+  const { verdicts, transcript } = await run(cases, { bail: true, concurrency: 1 })
+
+  expect(verdicts).toMatchObject({ exitCode: 1, complete: false })
+  expect(transcript.at(-1)).toMatchObject({ kind: 'end', why: 'bail' })
+  expect(verdicts.cases.at(-1)).toMatchObject({ outcome: 'could-not-run', reason: expect.stringContaining('ACC-002') })
+})
+
+test('a bank that answers nothing ends the run, and is the one cause of it', async () => {
+  bank.intercept = ({ path }) => path !== '/decide'
+  const limits = { ...bank.profile.limits, connectMillis: 60, firstByteMillis: 60 }
+  const cases = Array.from({ length: 400 }, (_, index) => made(`ACC-${100 + index}`))
+
+  const result = await run(cases, { profile: { ...bank.profile, limits } })
+
+  expect(result.verdicts.causes).toMatchObject([{ party: 'bank', rule: 'silent' }])
+  expect(result.verdicts.causes[0]?.cases).toHaveLength(400)
+  expect(bank.calls.length).toBeLessThan(20)
+  expect(result.verdicts.exitCode).toBe(3)
+})
+
+test('parts of a plan have each case once, and none of them is the whole', async () => {
+  const cases = [answers401, made('ACC-003'), made('ACC-004')]
+
+  const parts = await Promise.all([1, 2].map((index) => run(cases, { shard: { index, of: 2 } })))
+
+  expect(parts.flatMap(({ verdicts }) => verdicts.cases.map((each) => each.case)).sort()).toEqual([
+    'ACC-001',
+    'ACC-003',
+    'ACC-004',
+  ])
+  expect(parts.map(({ transcript }) => transcript[0])).toMatchObject([
+    { shard: { index: 1, of: 2 } },
+    { shard: { index: 2, of: 2 } },
+  ])
+})
+
+test('JSON nested without measure is a finding about the bank, and the run goes on to its report', async () => {
+  bank.intercept = ({ path, response }) => {
+    if (path !== '/api/accounts') return false
+    response.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(6000) + ']'.repeat(6000))
+    return true
+  }
+  const named = made('ACC-005', { expect: [{ proves: 'ACC-REQ-010', present: ['Data'] }] })
+
+  const { verdicts } = await run([named])
+
+  expect(verdicts.cases[0]).toMatchObject({ outcome: 'fail', blame: 'bank' })
+  expect(JSON.stringify(verdicts.cases[0])).toContain('nested deeper than 64 levels')
 })

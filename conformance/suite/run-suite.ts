@@ -18,6 +18,7 @@ import type { Reporter, RunInfo, RunResult } from '../report/reporter.js'
 import { runPlan } from '../run/run-plan.js'
 import { withdrawOpenConsents } from '../run/withdraw-open-consents.js'
 import { openSession } from '../tpp/open-session.js'
+import type { EndOfRun } from '../tpp/silence.js'
 import { suiteVersion } from './suite-version.js'
 
 /** How long consents may be withdrawn after the end of a run, in milliseconds. */
@@ -40,6 +41,16 @@ export interface SuiteOptions {
   readonly env?: Environment
   /** Ends the run early: cases that are not done by then make it incomplete. */
   readonly signal?: AbortSignal
+  /** What `only` and `skip` leave is all that is wanted: such a run can be clean. */
+  readonly wanted?: boolean
+  /** Patterns of cases to leave out. */
+  readonly skip?: readonly string[]
+  /** Which part of the plan to run, of how many. */
+  readonly shard?: { readonly index: number; readonly of: number }
+  /** How many cases run at a time. Default 4. */
+  readonly concurrency?: number
+  /** Ends the run with the first case that fails. */
+  readonly bail?: boolean
   /** Runs the cases in another order, the same for the same seed. */
   readonly shuffleSeed?: number
   /** Receives one line for each reporter that throws. */
@@ -54,7 +65,7 @@ export interface SuiteOptions {
 export async function runSuite(options: SuiteOptions): Promise<RunResult> {
   const profile = withChanges(options)
   const cases = options.cases ?? allCases
-  const plan = planRun(profile, cases, options.only ? { only: options.only } : {})
+  const plan = planRun(profile, cases, options)
   const shared = typeof options.journeys === 'object' ? options.journeys : undefined
   const journeys = shared ?? createDriver(profile, options.env ?? {})
   const { now } = options
@@ -70,15 +81,25 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
   const reporters = multiplex(options.reporters ?? [], options.stderr ?? (() => {}))
   const http = new HttpClient(profile.limits, profile.network)
   const deadline = startDeadline(profile.limits.runMillis, options.signal)
-  const session = openSession({ profile, http, journeys, now, signal: deadline.signal })
+  const session = openSession({ profile, http, journeys, now, signal: deadline.signal, end: deadline.end })
   try {
     reporters.onBegin(info)
     await runPlan(session, plan, {
       suite: `open-banking-testbed ${info.suiteVersion}`,
       ...(options.shuffleSeed !== undefined && { shuffleSeed: options.shuffleSeed }),
-      onCase: ({ case: test, version }) =>
-        reporters.onCase(judgeCase(test, version, session.transcript.entries, profile.strictness)),
+      ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
+      onCase: ({ case: test, version }) => {
+        const verdict = judgeCase(test, version, session.transcript.entries, profile.strictness)
+        reporters.onCase(verdict)
+        if (options.bail && (verdict.outcome === 'fail' || verdict.outcome === 'suite-error')) {
+          deadline.end({ why: 'bail', message: `the run ended with the first failure, ${test.id}`, blame: 'config' })
+        }
+        if (session.transcript.characters > mostCharacters) deadline.end(tooMuch)
+      },
     })
+    if (deadline.reason) {
+      session.transcript.append({ kind: 'end', at: new Date(now()).toISOString(), ...deadline.reason })
+    }
     await withdrawOpenConsents({ ...session, signal: AbortSignal.timeout(cleaningMillis) })
   } finally {
     deadline.clear()
@@ -102,12 +123,38 @@ function withChanges({ profile, strictness, journeys }: SuiteOptions): Profile {
   return { ...profile, strictness: strictness ?? profile.strictness, journeys: { ...profile.journeys, driver } }
 }
 
-/** The signal that ends a run: its deadline or the caller's own signal, whichever comes first. */
+/** How much a transcript holds before a run ends, in characters of bodies. */
+const mostCharacters = 96_000_000
+
+const tooMuch: EndOfRun = {
+  why: 'too-much',
+  message: 'the bank has sent more than a run keeps: the run ended',
+  blame: 'bank',
+}
+
+/** What ends a run early: its deadline, the caller's own signal, or whatever calls `end` first. */
 function startDeadline(millis: number, caller: AbortSignal | undefined) {
   const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), millis)
+  let reason: EndOfRun | undefined
+  const end = (why: EndOfRun) => {
+    reason ??= why
+    deadline.abort()
+  }
+  const message = `the run ended after ${Math.round(millis / 1000)} s, as limits.runMillis of the profile says`
+  const timer = setTimeout(() => end({ why: 'deadline', message, blame: 'config' }), millis)
+  const interrupted = () => end({ why: 'interrupted', message: 'somebody ended the run', blame: 'config' })
+  caller?.addEventListener('abort', interrupted, { once: true })
+  if (caller?.aborted) interrupted()
   return {
-    signal: AbortSignal.any(caller ? [deadline.signal, caller] : [deadline.signal]),
-    clear: () => clearTimeout(timer),
+    signal: deadline.signal,
+    end,
+    /** Why the run ended early, where it did. */
+    get reason() {
+      return reason
+    },
+    clear: () => {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', interrupted)
+    },
   }
 }

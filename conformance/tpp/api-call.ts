@@ -18,6 +18,7 @@ import type { HeaderList, Purpose } from '../transcript/entry.js'
 import { checkAnswer } from './answer-signature.js'
 import { CouldNotRun } from './could-not-run.js'
 import { checkEventTokens } from './event-tokens.js'
+import { obeyRetryAfter } from './retry-after.js'
 import { type Session, send } from './session.js'
 
 export interface ApiCall {
@@ -33,6 +34,8 @@ export interface ApiCall {
   readonly headers?: Readonly<Record<string, string | null>>
   /** The body as it is sent. */
   readonly body?: string
+  /** Sent as it is and once, also where the bank asks to wait: the case is about that. */
+  readonly hurried?: boolean
   /** In place of the operation's own. */
   readonly method?: string
   /** In place of the operation's own; sent unchanged, except that `{ConsentId}` and the like are filled in. */
@@ -50,17 +53,19 @@ export function callApi(session: Session, call: ApiCall, purpose: Purpose): Prom
   const method = call.method ?? operation(call.operation).method
   const path = fillPath(call.path ?? operation(call.operation).path, call.params ?? {})
   const called = operationAt(call, method, path)
-  return send(
-    session,
-    {
-      method,
-      url: base + path + queryString(call.query ?? {}),
-      headers: headersOf(call),
-      ...(call.body !== undefined && { body: call.body }),
-    },
-    { ...purpose, ...(called && { operation: called }) },
-    (response) => inspect(session, response, called),
-  )
+  const sendOnce = () =>
+    send(
+      session,
+      {
+        method,
+        url: base + path + queryString(call.query ?? {}),
+        headers: headersOf(call),
+        ...(call.body !== undefined && { body: call.body }),
+      },
+      { ...purpose, ...(called && { operation: called }) },
+      (response) => inspect(session, response, called),
+    )
+  return call.hurried ? sendOnce() : obeyRetryAfter(session, sendOnce)
 }
 
 /** What is verified of an answer while it is whole. */

@@ -11,6 +11,7 @@ import { entryOf } from '../transcript/provenance.js'
 import { bankNow } from './bank-clock.js'
 import { authenticate } from './client-authentication.js'
 import { CouldNotRun, expectStatus, jsonObject, parseJson } from './could-not-run.js'
+import { obeyRetryAfter } from './retry-after.js'
 import { once, type Session, send, type TppName } from './session.js'
 
 export interface Discovery {
@@ -117,6 +118,16 @@ export async function postForm(
   purpose: Purpose,
 ): Promise<HttpOutcome> {
   const { tokenEndpoint } = await discover(session)
+  return obeyRetryAfter(session, () => postFormOnce(session, url, options, purpose, tokenEndpoint))
+}
+
+async function postFormOnce(
+  session: Session,
+  url: string,
+  options: TokenRequestOptions,
+  purpose: Purpose,
+  tokenEndpoint: string,
+): Promise<HttpOutcome> {
   const { header, parameters: own, shows } = await authenticate(session, options, tokenEndpoint)
   const parameters = Object.entries({ ...options.form, ...own }).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as [string, string]],

@@ -7,6 +7,7 @@
 import type { Failure } from '../http/failure.js'
 import type { HttpOutcome, HttpResponse } from '../http/http-client.js'
 import type { CaseEntry } from '../transcript/entry.js'
+import { readJsonText } from '../transcript/json.js'
 import { entryOf } from '../transcript/provenance.js'
 
 export type Blame = NonNullable<CaseEntry['couldNotRun']>['blame']
@@ -62,9 +63,6 @@ export function jsonObject(what: string, response: HttpResponse): Readonly<Recor
 
 /** The value of a JSON text, or `undefined` when it is none. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const reading = readJsonText(text)
+  return 'value' in reading ? reading.value : undefined
 }

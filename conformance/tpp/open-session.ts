@@ -11,12 +11,15 @@ import { Redactor } from '../transcript/redaction.js'
 import { Transcript } from '../transcript/transcript.js'
 import { NotificationReceiver } from './notification-receiver.js'
 import type { Session } from './session.js'
+import { type EndOfRun, SilenceWatch } from './silence.js'
 
 export interface SessionParts extends Pick<Session, 'profile' | 'journeys' | 'now' | 'signal'> {
   readonly http: HttpClient
+  /** Ends the run early, and says why. Default: nothing does. */
+  readonly end?: (end: EndOfRun) => void
 }
 
-export function openSession({ profile, journeys, now, signal, http }: SessionParts): Session {
+export function openSession({ profile, journeys, now, signal, http, end = () => {} }: SessionParts): Session {
   const redactor = new Redactor()
   for (const secret of secretsOf(profile)) redactor.learn(secret)
   const transcript = new Transcript(redactor)
@@ -29,6 +32,8 @@ export function openSession({ profile, journeys, now, signal, http }: SessionPar
     journeys,
     now,
     bankTime,
+    quota: { freeAt: 0 },
+    silence: new SilenceWatch(end),
     ...(profile.notifications && { notifications: new NotificationReceiver(profile.notifications, now) }),
     signal,
     shared: new Map(),

@@ -13,6 +13,7 @@ import type { Transcript } from '../transcript/transcript.js'
 import type { Tokens } from './authorisation-server.js'
 import { CouldNotRun, RunEnded } from './could-not-run.js'
 import type { NotificationReceiver } from './notification-receiver.js'
+import type { SilenceWatch } from './silence.js'
 
 export type TppName = keyof Profile['tpps']
 export type PsuName = keyof Profile['psus']
@@ -36,6 +37,10 @@ export interface Session {
   readonly now: () => number
   /** How far the bank's clock is ahead of ours, in milliseconds. */
   readonly bankTime: { ahead: number }
+  /** Until when the bank has asked to wait, in milliseconds since 1970. */
+  readonly quota: { freeAt: number }
+  /** Ends the run where a server of the bank answers no more. */
+  readonly silence: SilenceWatch
   /** Aborted when the run is over. */
   readonly signal: AbortSignal
   /** What is made once and used by many cases, by name: public tokens, discovery, starting points. */
@@ -74,6 +79,7 @@ export async function send(
     session.profile.tpps[tpp]?.certificate,
   )
   if (session.signal.aborted && 'failure' in outcome) throw new RunEnded()
+  session.silence.note(request.url, outcome, session.now())
   return outcome
 }
 

@@ -41,8 +41,12 @@ export interface RunEntry {
   readonly planned: readonly string[]
   /** Cases of the claimed versions that do not apply to this bank, and why. What a filter leaves out is not among them. */
   readonly notApplicable?: readonly { readonly case: string; readonly version: Version; readonly reason: string }[]
-  /** A filter left out cases that apply: the report says so and the exit code is never 0. */
+  /** A filter left out cases that apply: the report says so, and the exit code is not 0 unless that is all that was wanted. */
   readonly partial: boolean
+  /** What the filter left is all that was wanted. */
+  readonly wanted?: boolean
+  /** Which part of the plan this is, of how many. */
+  readonly shard?: { readonly index: number; readonly of: number }
 }
 
 /** What verifying the signature of an answer found. */
@@ -150,7 +154,22 @@ export interface CaseEntry {
   }
 }
 
-export type Entry = RunEntry | ExchangeEntry | JourneyEntry | NotificationEntry | CaseEntry
+/** The last entry of a run that ended before its cases were done. */
+export interface EndEntry {
+  readonly kind: 'end'
+  /** It belongs to no case. */
+  readonly case?: never
+  readonly version?: never
+  readonly at: string
+  /** `silent`: the bank answers no more; `deadline`, `interrupted`; `bail`: a case failed; `too-much`: what the bank sends is beyond measure. */
+  readonly why: 'silent' | 'deadline' | 'interrupted' | 'bail' | 'too-much'
+  readonly message: string
+  readonly blame: 'bank' | 'config' | 'suite' | 'network'
+  /** The entry that explains it. */
+  readonly entry?: number
+}
+
+export type Entry = EndEntry | RunEntry | ExchangeEntry | JourneyEntry | NotificationEntry | CaseEntry
 
 /** An entry of a transcript: numbered, and chained to the one before by SHA-256. */
 export type ChainedEntry = Entry & { readonly seq: number; readonly prev: string; readonly hash: string }

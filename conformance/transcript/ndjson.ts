@@ -31,7 +31,14 @@ export function readTranscript(file: string): ChainedEntry[] {
   )
 }
 
-const kinds: readonly string[] = ['run', 'exchange', 'journey', 'notification', 'case'] satisfies ChainedEntry['kind'][]
+const kinds: readonly string[] = [
+  'end',
+  'run',
+  'exchange',
+  'journey',
+  'notification',
+  'case',
+] satisfies ChainedEntry['kind'][]
 
 function parseEntry(line: string): ChainedEntry | undefined {
   try {

@@ -1,0 +1,60 @@
+/**
+ * Which cases a command is about, as its flags say.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PlanOptions } from '../plan/plan.js'
+import type { Mistake } from '../profile/mistakes.js'
+import { reportFiles } from '../report/files.js'
+
+/** Flags that choose cases. */
+export interface SelectionFlags {
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
+  /** What they leave is all that is wanted. */
+  readonly wanted?: boolean
+  /** `2/5` */
+  readonly shard?: string
+  /** The cases that did not pass in the report of this folder. */
+  readonly failed?: string
+}
+
+/** The options of a plan; what is wrong with the flags is added to `wrong`. */
+export function selectionOf(flags: SelectionFlags, wrong: Mistake[]): PlanOptions {
+  const { skip, wanted, shard } = flags
+  const only = flags.failed === undefined ? flags.only : [...(flags.only ?? []), ...failedIn(flags.failed, wrong)]
+  const part = shard === undefined ? undefined : readShard(shard, wrong)
+  return { ...(only && { only }), ...(skip && { skip }), ...(wanted && { wanted }), ...(part && { shard: part }) }
+}
+
+function readShard(text: string, wrong: Mistake[]): PlanOptions['shard'] {
+  const [index = 0, of = 0] = /^\d{1,3}\/\d{1,3}$/.test(text) ? text.split('/').map(Number) : []
+  if (index >= 1 && index <= of) return { index, of }
+  wrong.push({ path: '--shard', expected: 'a part of several, such as 2/5', received: JSON.stringify(text) })
+  return undefined
+}
+
+const passed: readonly unknown[] = ['pass', 'info', 'warn', 'not-applicable', 'waived']
+
+function failedIn(folder: string, wrong: Mistake[]): string[] {
+  const file = join(folder, reportFiles.json)
+  try {
+    const { cases } = JSON.parse(readFileSync(file, 'utf8')) as {
+      cases: { case: string; version: string; outcome: string }[]
+    }
+    const failed = cases
+      .filter(({ outcome }) => !passed.includes(outcome))
+      .map((each) => `${each.case}@${each.version}`)
+    if (failed.length > 0) return failed
+    wrong.push({ path: '--failed', expected: 'a report in which a case failed', received: `none in ${file}` })
+  } catch {
+    wrong.push({
+      path: '--failed',
+      expected: `a report of an earlier run (--reporter json) in ${file}`,
+      received: 'none',
+    })
+  }
+  return []
+}
