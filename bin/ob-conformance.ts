@@ -8,6 +8,7 @@ import { Command, CommanderError } from 'commander'
 import { explainCommand, listCommand } from '#conformance/commands/cases.js'
 import { doctorCommand } from '#conformance/commands/doctor.js'
 import { initCommand } from '#conformance/commands/init.js'
+import { pagesCommand } from '#conformance/commands/pages.js'
 import { planCommand } from '#conformance/commands/plan.js'
 import { type RunFlags, runCommand } from '#conformance/commands/run.js'
 import type { Flags } from '#conformance/commands/settings.js'
@@ -92,6 +93,17 @@ program
   .allowExcessArguments()
   .action(async (target: string, flags: Flags, { args }: Command) => {
     process.exitCode = await doctorCommand(target, { ...flags, unknownArguments: args.slice(1) }, terminal)
+  })
+
+program
+  .command('pages')
+  .description('open the pages of a bank once, and say which landmarks of the adapter are there')
+  .argument('<URL|FILE>', targetHelp)
+  .option('--ca <file>', caHelp)
+  .allowUnknownOption()
+  .allowExcessArguments()
+  .action(async (target: string, flags: Flags, { args }: Command) => {
+    process.exitCode = await pagesCommand(target, { ...flags, unknownArguments: args.slice(1) }, terminal)
   })
 
 program

@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { loadProfile, type Profile, type RunResult, runSuite, type SuiteOptions } from '#conformance/index.js'
 import { type BankFault, startHandMadeBank } from './hand-made-bank.js'
 
-const secrets = {
+/** What the environment of its engineer holds. */
+export const secrets = {
   PEARL_SECRET: 'coral-secret',
   PEARL_OTHER_SECRET: 'dhow-secret',
   PEARL_PSU1: 'pearl-1',
