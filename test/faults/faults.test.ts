@@ -15,7 +15,7 @@ let demanded: RunResult
 beforeAll(async () => {
   clean = await judgeWith()
   demanded = await judgeWith(undefined, undefined, demanding)
-}, 240_000)
+}, 480_000)
 
 const wireChecks = () => clean.verdicts.wire.map(({ check }) => check)
 
