@@ -79,6 +79,8 @@ async function measure(engine: string): Promise<void> {
     return (text === '' ? undefined : JSON.parse(text)) as Answer
   }
 
+  let total = 0
+
   /** The time that some work takes, and what the bank says of it. */
   async function timed(name: string, work: () => Promise<void>): Promise<void> {
     const before = await asked<Figures>('figures')
@@ -86,9 +88,10 @@ async function measure(engine: string): Promise<void> {
     await work()
     const seconds = (performance.now() - begun) / 1000
     const after = await asked<Figures>('figures')
+    total += seconds
     print(
       [
-        `${engine}, ${name}: ${against(seconds, limits.seconds, 's')}`,
+        `${engine}, ${name}: ${seconds.toFixed(2)} s`,
         `${((after.processorMillis - before.processorMillis) / 1000).toFixed(2)} s of processor`,
         `longest stop ${against(after.longestStopMillis, limits.stopMillis, 'ms')}`,
         `memory ${before.mostMegabytes.toFixed(0)} to ${against(after.mostMegabytes, limits.megabytes, 'MB')}`,
@@ -140,6 +143,7 @@ async function measure(engine: string): Promise<void> {
   })
   const paid = (await report.text()).match(/<TxSts>(?:ACSC|ACCC)</g)?.length ?? 0
   if (paid !== count) throw new Error(`${paid} of ${count} payments were made`)
+  print(`${engine}, in all: ${against(total, limits.seconds, 's')}`)
   child.disconnect()
   await once(child, 'exit')
 }
