@@ -15,7 +15,7 @@ import {
   readPayment,
   submit,
 } from './domestic-calls.js'
-import { approve } from './payment-calls.js'
+import { approve, callsOf } from './payment-calls.js'
 import { debtorAccount, ibanScheme } from './payment-parts.js'
 import { recentTransactions, referenced } from './payments-settled.js'
 
@@ -73,6 +73,17 @@ const available: Ref = {
   take: 'Amount.Amount',
 }
 
+const abroad = callsOf('international-payment')
+
+const rate = 'Data.ExchangeRateInformation.ExchangeRate'
+
+/** A payment abroad at a rate that the bank quotes, for which the debtor bears the charges. */
+const quoted = abroad.consentBody({
+  RemittanceInformation: { Reference: { from: 'fresh', name: 'reference', length: 35 } },
+  ChargeBearer: 'BorneByDebtor',
+  ExchangeRateInformation: { UnitCurrency: 'KWD', RateType: 'Actual' },
+})
+
 export const paymentsInAccounts = [
   {
     id: 'DPY-050',
@@ -84,6 +95,31 @@ export const paymentsInAccounts = [
     steps: around(payment, debited),
     expect: [
       { status: 201, step: 5, proves: 'DPY-REQ-010' },
+      { matches: 'debitOfPayment', with: since, step: 7, proves: 'DPY-REQ-070' },
+      { matches: 'balancesFollowRows', with: followed, proves: 'DPY-REQ-070' },
+    ],
+  },
+  {
+    id: 'IPY-050',
+    title: 'shows a payment abroad in the balances and transactions of the account that pays',
+    operation: 'createInternationalPayment',
+    given: 'payerConsent',
+    versions: ['1.0.0'],
+    ref: 'docs/facts.md sections 7.3, 7.4 and 8.3',
+    steps: [
+      balances,
+      recentTransactions,
+      abroad.ask(quoted),
+      approve(2),
+      exchangeCode,
+      abroad.submit(quoted.Data.Initiation, quoted.Risk, 2),
+      abroad.readPayment(abroad.createdPaymentId(5), { poll: { path: 'Data.Status', until: debited } }),
+      recentTransactions,
+      balances,
+    ],
+    expect: [
+      { status: 201, step: 5, proves: 'IPY-REQ-010' },
+      { matches: 'sameValue', with: { path: rate, as: 2 }, step: 5, proves: 'IPY-REQ-040' },
       { matches: 'debitOfPayment', with: since, step: 7, proves: 'DPY-REQ-070' },
       { matches: 'balancesFollowRows', with: followed, proves: 'DPY-REQ-070' },
     ],

@@ -5,16 +5,14 @@
  * @module
  */
 import { exchangeCode, listAccounts } from './calls.js'
-import type { Call, Case, Expectation, Ref, Value } from './case.js'
-import { approve, callsOf } from './payment-calls.js'
-import { beyondFunds } from './payment-parts.js'
+import type { Call, Case, Expectation, Ref } from './case.js'
+import { approve, callsOf, type PaymentCalls } from './payment-calls.js'
+import { beyondFunds, type Members } from './payment-parts.js'
 import { recentTransactions } from './payments-settled.js'
 
 const [minute, day] = [60_000, 86_400_000] as const
 
-const { family, ask, submit, consentBody, readPayment, createdPaymentId, readDetails } = callsOf(
-  'domestic-future-dated-payment',
-)
+const atHome = callsOf('domestic-future-dated-payment')
 
 const balances: Call = { call: 'getBalances' }
 
@@ -22,10 +20,13 @@ const balances: Call = { call: 'getBalances' }
 const execution: { readonly to: Ref } = { to: { from: 'step', step: 4, path: 'Data.ExpectedExecutionDateTime' } }
 
 /** Looks at the accounts, pays, and looks again just before the execution and just after. */
-function acrossItsDay(amount: Readonly<Record<string, Value>> = {}): Case['steps'] {
+function acrossItsDay(
+  { ask, submit, consentBody, readPayment, createdPaymentId, readDetails }: PaymentCalls,
+  members: Members = {},
+): Case['steps'] {
   const body = consentBody({
     RemittanceInformation: { Reference: { from: 'fresh', name: 'reference', length: 35 } },
-    ...amount,
+    ...members,
   })
   return [
     recentTransactions,
@@ -51,28 +52,37 @@ const since = { before: 9, submitted: 4 } as const
 
 const followed = { before: 8, rowsBefore: 9, rows: 13 } as const
 
-const kept = (proves: Expectation['proves']): readonly Expectation[] => [
-  { status: 201, step: 4, proves: 'FDP-REQ-010' },
+const kept = (
+  proves: Expectation['proves'],
+  submitted: Expectation['proves'] = 'FDP-REQ-010',
+): readonly Expectation[] => [
+  { status: 201, step: 4, proves: submitted },
   { body: { 'Data.Status': 'InitiationCompleted' }, step: 7, proves },
 ]
 
-export const paymentsOnTheirDay = [
-  {
-    id: 'FDP-090',
-    title: 'pays on the day of execution, and takes no money before',
-    operation: 'createDomesticFutureDatedPayment',
-    given: 'payerConsent',
-    versions: ['1.0.0'],
-    ref: 'docs/facts.md sections 7.3, 7.4, 8.2 (rails) and 11',
-    steps: acrossItsDay(),
-    expect: [
-      ...kept('FDP-REQ-160'),
-      { matches: 'noRowOfPayment', with: { before: 0, submitted: 4 }, step: 9, proves: 'FDP-REQ-160' },
-      { matches: 'statesJoined', with: { machine: family.paymentStates }, proves: 'PMT-REQ-920' },
-      { matches: 'debitOfPayment', with: since, step: 13, proves: 'FDP-REQ-160' },
-      { matches: 'balancesFollowRows', with: followed, step: 14, proves: 'FDP-REQ-160' },
-    ] as unknown as Case['expect'],
-  },
+/** It pays on its day. @param titled what the title ends with */
+const onItsDay = (id: string, calls: PaymentCalls, titled: string, members: Members = {}): Case => ({
+  id,
+  title: `pays on the day of execution, and takes no money before${titled}`,
+  operation: calls.operations.create,
+  given: 'payerConsent',
+  versions: ['1.0.0'],
+  ref: 'docs/facts.md sections 7.3, 7.4, 8.2 (rails) and 11',
+  steps: acrossItsDay(calls, members),
+  expect: [
+    ...kept('FDP-REQ-160', calls.rows.submitted),
+    { matches: 'noRowOfPayment', with: { before: 0, submitted: 4 }, step: 9, proves: 'FDP-REQ-160' },
+    { matches: 'statesJoined', with: { machine: calls.family.paymentStates }, proves: 'PMT-REQ-920' },
+    { matches: 'debitOfPayment', with: since, step: 13, proves: 'FDP-REQ-160' },
+    { matches: 'balancesFollowRows', with: followed, step: 14, proves: 'FDP-REQ-160' },
+  ] as unknown as Case['expect'],
+})
+
+export const paymentsOnTheirDay: readonly Case[] = [
+  onItsDay('FDP-090', atHome, ''),
+  onItsDay('IFP-090', callsOf('international-future-dated-payment'), ': international', {
+    ChargeBearer: 'BorneByDebtor',
+  }),
   {
     id: 'FDP-091',
     title: 'rejects a payment that the money does not cover on its day, and leaves accounts as they were',
@@ -81,7 +91,7 @@ export const paymentsOnTheirDay = [
     versions: ['1.0.0'],
     needs: ['payments.beyondFunds'],
     ref: 'docs/facts.md section 8: insufficient funds',
-    steps: acrossItsDay({ InstructedAmount: beyondFunds }),
+    steps: acrossItsDay(atHome, { InstructedAmount: beyondFunds }),
     expect: [
       ...kept('FDP-REQ-170'),
       { matches: 'detailsEndWith', with: { statuses: ['Rejected'] }, step: 11, proves: 'FDP-REQ-170' },
@@ -89,4 +99,4 @@ export const paymentsOnTheirDay = [
       { matches: 'balancesFollowRows', with: followed, step: 14, proves: 'FDP-REQ-170' },
     ] as unknown as Case['expect'],
   },
-] as const satisfies readonly Case[]
+]

@@ -29,6 +29,13 @@ export const exchangeFaults = {
         ? accepting([...abroad('createConsent'), ...abroad('create')], [400], 201)(answer, scene)
         : answer,
   },
+  'quote-not-kept': {
+    title: 'makes a payment abroad at another rate than it has quoted',
+    alter: withData(abroad('create'), (data) => {
+      const made = rateOf(data)
+      return made ? { ExchangeRateInformation: { ...made, ExchangeRate: Number(made.ExchangeRate) * 1.01 } } : {}
+    }),
+  },
   'quote-without-end': {
     title: 'quotes a firm rate and does not say until when',
     alter: withData(ask, (data) => {

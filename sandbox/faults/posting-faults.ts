@@ -119,9 +119,12 @@ export const postingFaults = {
   },
 } as const satisfies Record<string, Fault>
 
+/** Where a TPP follows a payment. */
+const followed = ['getDomesticPayment', 'getDomesticFutureDatedPayment', 'getInternationalFutureDatedPayment'] as const
+
 /** Remembers the references of payments that are read in a state. */
 const noting = (state: string, memory: (scene: EditScene) => Set<string>) =>
-  editData(['getDomesticPayment', 'getDomesticFutureDatedPayment'], ({ Status, Initiation }, scene) => {
+  editData([...followed], ({ Status, Initiation }, scene) => {
     const { RemittanceInformation } = Initiation as { RemittanceInformation?: { Reference?: string } }
     const reference = RemittanceInformation?.Reference
     if (Status === state && reference !== undefined) memory(scene).add(reference)

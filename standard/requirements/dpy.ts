@@ -49,7 +49,7 @@ export const dpy = {
     place: 'FACTS 7.3, 7.4 and 8.2: balances, transactions, payments',
     text: 'A payment is a debit of the account that pays, of its amount and charges, and moves the balances by as much.',
     basis: 'inferred',
-    operations: ['createDomesticPayment'],
+    operations: ['createDomesticPayment', 'createInternationalPayment'],
     note: 'The sources describe accounts and payments apart.',
   },
   'DPY-REQ-080': {

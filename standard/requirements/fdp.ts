@@ -98,7 +98,7 @@ export const fdp = {
     place: 'FACTS 8.2: rails',
     text: 'The account that pays is debited on the day of execution with the amount and the charges, and not before.',
     basis: 'inferred',
-    operations: ['createDomesticFutureDatedPayment'],
+    operations: ['createDomesticFutureDatedPayment', 'createInternationalFutureDatedPayment'],
   },
   'FDP-REQ-170': {
     place: 'FACTS 8: insufficient funds',

@@ -18,4 +18,11 @@ export const ipy = {
     text: 'InternationalPaymentId is the required identifier in an international payment response.',
     operations: international.payments,
   },
+  'IPY-REQ-040': {
+    place: 'FACTS 8.3: RateType semantics',
+    text: 'A payment is made at the rate that its consent has quoted, while the quote holds.',
+    basis: 'inferred',
+    operations: ['createInternationalPayment'],
+    note: 'The framework calls the rate firm until it expires.',
+  },
 } satisfies LedgerRows<'IPY'>
