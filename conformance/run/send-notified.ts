@@ -36,8 +36,11 @@ export async function sendNotified(run: CaseRun, step: Notified, purpose: Purpos
   if (!overRetries || countOf(run, id) === 0) return undefined
   const most = overRetries === 'all' ? Number.POSITIVE_INFINITY : calls
   for (const pause of retrySeconds) {
-    if (countOf(run, id) >= most) return undefined
+    const before = countOf(run, id)
+    if (before >= most) return undefined
     await passPause(run, id, pause, purpose)
+    // it is not sent again: a later pause changes nothing
+    if (countOf(run, id) === before) break
   }
   if (overRetries === 'until there are') return undefined
   await move(run, 3000 * (retrySeconds.at(-1) ?? 0), purpose)

@@ -44,7 +44,7 @@ const eventPosts = ['createEventSubscription', 'replaceEventSubscription', 'poll
 /** What is wrong with event tokens is seen by the checks of the wire, in whatever is polled. */
 const polled: Reach = { places: ['pollEvents', 'notifyEvent'], shownBy: ['EVT-020', 'EVT-025', 'EVT-030'] }
 /** Polls and notifications, and the subscription that is named where neither came. */
-const told: Reach = { places: ['pollEvents', 'notifyEvent', 'createEventSubscription'] }
+const told = { places: ['pollEvents', 'notifyEvent', 'createEventSubscription'] } as const satisfies Reach
 
 const successesOf = (...places: readonly Place[]): Reach => ({ places, answers: 'successes' })
 
@@ -142,7 +142,7 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
     places: [...readConsent, ...withdraw, ...paymentConsents, ...cancellations, 'page'],
   },
   'rejection-without-effect': {
-    places: [...readConsent, ...withdraw, ...paymentConsents, ...cancellations, 'page'],
+    places: [...readConsent, ...withdraw, ...paymentConsents, ...cancellations, ...told.places, 'page'],
   },
   'cancellation-consent-id-constant': { places: [...cancellations, ...payments, 'page'] },
   'cancellation-with-any-consent': { places: [...cancellations, ...payments, 'page'] },
@@ -154,13 +154,13 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'discovery-outdated': { places: ['authorisation server'] },
 
   'payment-consent-status-stale': { places: [...paymentConsents, ...payments, 'page'] },
-  'payment-named-by-tpp': { places: [...payments, ...cancellations] },
+  'payment-named-by-tpp': { places: [...payments, ...cancellations, ...told.places] },
   'details-newest-first': { places: stepsOf('getDetails') },
   'payment-fields-unchecked': { places: paymentPosts },
   'payment-consent-id-constant': {
-    places: [...paymentConsents, ...payments, ...stepsOf('uploadFile', 'getFile'), 'page'],
+    places: [...paymentConsents, ...payments, ...stepsOf('uploadFile', 'getFile'), ...told.places, 'page'],
   },
-  'payment-id-of-tpp': { places: [...paymentConsents, ...payments, 'page'] },
+  'payment-id-of-tpp': { places: [...paymentConsents, ...payments, ...told.places, 'page'] },
 
   // a submission that is taken though it should be refused uses up its consent
   'signatures-unchecked': { places: [...paymentPosts, ...stepsOf('uploadFile'), ...paymentConsents] },

@@ -51,8 +51,11 @@ const asking = (callback: unknown) =>
     body: {},
   })
 
+/** A case goes on to the end of its subscription. */
+const ended = exchangeEntry({ step: 5, operation: 'deleteEventSubscription', status: 204 })
+
 const heard = (...calls: readonly Call[]) =>
-  recordOf([asking('http://127.0.0.1:9000/me'), ...calls.map(callOf)], { step: 1 })
+  recordOf([asking('http://127.0.0.1:9000/me'), ...calls.map(callOf), ended], { step: 1 })
 
 const outcome = (name: keyof typeof matchers, record: ReturnType<typeof recordOf>, settings = {}) =>
   outcomeOf(matchers[name](record, { of: 'a', ...settings }))
@@ -73,6 +76,15 @@ test.each([
   expect(outcome(name, heard(), { of: null })).toBe('unseen')
 })
 
+test.each(['notifiedOf', 'calledAsNamed', 'sentAgain'] as const)(
+  '%s is unseen where the case broke off before it had waited',
+  (name) => {
+    const broke = recordOf([asking('http://127.0.0.1:9000/me'), callOf({})], { step: 1 })
+
+    expect(outcome(name, broke, { asked: 0, times: 2 })).toBe('unseen')
+  },
+)
+
 test.each([
   ['the event that is meant', {}, 'met'],
   ['another kind of resource', { body: token('a', 'one', 'domestic-payment') }, broken],
@@ -86,7 +98,7 @@ test.each([
 
 describe('calledAsNamed', () => {
   const named = (callback: unknown, path: string) =>
-    outcome('calledAsNamed', recordOf([asking(callback), callOf({ path })]), { asked: 0 })
+    outcome('calledAsNamed', recordOf([asking(callback), callOf({ path }), ended], { step: 1 }), { asked: 0 })
 
   test.each([
     ['http://127.0.0.1:9000/me', '/me/event-notifications', 'met'],

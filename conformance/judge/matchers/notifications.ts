@@ -26,6 +26,10 @@ function evidenceOf(record: CaseRecord, heard: readonly Heard[]): readonly numbe
   return (heard.length > 0 ? heard.map(({ call }) => call) : record.exchanges(0)).map(({ seq }) => seq)
 }
 
+/** Whether the case went on after a step: where it broke off before, nobody has waited for what should have come. */
+const wentOn = ({ test: { steps }, step, exchanges }: CaseRecord) =>
+  steps.some((_, index) => index > step && exchanges(index).length > 0)
+
 /** Looks at the calls about the resource `of`. */
 function checkCalls(
   record: CaseRecord,
@@ -33,6 +37,7 @@ function checkCalls(
   check: (about: readonly Heard[]) => readonly Breach[],
 ): Observation {
   const id = resolve(settings.of ?? null, record)
+  if (!wentOn(record)) return unseen('the case broke off before it had waited', 'suite')
   if (typeof id !== 'string') return unseen('the resource to look for is not known')
   const about = heardBy(record).filter(({ token }) => isAbout(token, id))
   if (about.length === 0) {
@@ -62,6 +67,7 @@ export const calledAsNamed: Matcher = (record, settings) => {
   const body = requestOf(record, stepSetting(settings, 'asked')) as { Data?: { CallbackUrl?: string } } | undefined
   const asked = body?.Data?.CallbackUrl
   const calls = heardBy(record)
+  if (!wentOn(record)) return unseen('the case broke off before it had waited', 'suite')
   if (asked === undefined || !URL.canParse(asked)) return unseen('no callback was asked for', 'suite')
   if (calls.length === 0) return observed(evidenceOf(record, calls), [{ expected: 'a notification', received: 'none' }])
   const { pathname, search } = new URL(asked)

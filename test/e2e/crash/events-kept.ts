@@ -33,13 +33,20 @@ const [moveMillis, moves] = [600_000, 200] as const
 /** How long what killed banks have left may take, in milliseconds: on PostgreSQL it is looked for every 15 s. */
 const patienceMillis = 90_000
 
+/** How often the TPP does not take one event in: less often than the bank tries, so that nothing is left for polling. */
+const mostRefusals = 3
+
 /** A TPP that is now and then out of order, and slow. */
 const moody = (): AnswerOf => {
   let calls = 0
+  const refusals = new Map<string, number>()
   return (received, response) => {
     calls += 1
-    if (calls % 11 === 0) return void response.destroy()
-    const answer = answering(calls % 7 === 0 ? 503 : 202)
+    const refused = refusals.get(received.body) ?? 0
+    const refuses = refused < mostRefusals && (calls % 11 === 0 || calls % 7 === 0)
+    if (refuses) refusals.set(received.body, refused + 1)
+    if (refuses && calls % 11 === 0) return void response.destroy()
+    const answer = answering(refuses ? 503 : 202)
     setTimeout(() => answer(received, response), (calls % 4) * 20)
   }
 }
