@@ -10,6 +10,7 @@ import { doctorCommand } from '#conformance/commands/doctor.js'
 import { initCommand } from '#conformance/commands/init.js'
 import { pagesCommand } from '#conformance/commands/pages.js'
 import { planCommand } from '#conformance/commands/plan.js'
+import { diffCommand, verifyCommand } from '#conformance/commands/reports.js'
 import { type RunFlags, runCommand } from '#conformance/commands/run.js'
 import type { Flags } from '#conformance/commands/settings.js'
 import { ConfigurationError } from '#conformance/index.js'
@@ -39,6 +40,7 @@ const program = new Command('ob-conformance')
   .description("Holds a bank's open banking interface against the standard")
   .version(packageVersion())
   .showHelpAfterError('(ob-conformance --help shows what there is)')
+  .helpCommand(false)
   .exitOverride()
   .addHelpText('after', exitCodes + examples)
 
@@ -52,7 +54,7 @@ program
   .option('--skip <pattern...>', skipHelp)
   .option('--wanted', 'what --only and --skip leave is all that is wanted: 0 where it is clean')
   .option('--failed', 'only what did not pass in the report.json of the output folder')
-  .option('--shard <i/n>', 'one of n parts of the plan; `merge` puts them together')
+  .option('--shard <i/n>', 'one of n parts of the plan, each case in one of them')
   .option('--bail', 'end with the first failure')
   .option('--concurrency <n>', 'how many cases run at a time (default: 4)')
   .option('--strictness <level>', "stated, framework or all (default: the profile's)")
@@ -85,7 +87,7 @@ program
 
 program
   .command('doctor')
-  .description('try each setting of a profile once, and name the one that is wrong')
+  .description('try each setting of a profile once')
   .argument('<URL|FILE>', targetHelp)
   .option('--journeys <driver>', "browser, headless or manual: a person (default: the profile's)")
   .option('--ca <file>', caHelp)
@@ -108,11 +110,28 @@ program
 
 program
   .command('init')
-  .description('ask eight things, look at the bank, and write a profile')
+  .description('ask eight things and write a profile')
   .argument('[FILE]', 'where to write it', 'bank.yaml')
   .action(async (file: string) => {
     await initCommand(file, terminal)
     process.stdin.destroy()
+  })
+
+program
+  .command('verify')
+  .description('judge a report again by its evidence')
+  .argument('[FOLDER]', 'folder of a report (run with --reporter json)', 'report')
+  .action((folder: string) => {
+    process.exitCode = verifyCommand(folder, terminal)
+  })
+
+program
+  .command('diff')
+  .description('compare an earlier report with a later')
+  .argument('<BEFORE>', 'folder of the earlier report')
+  .argument('<AFTER>', 'folder of the later one')
+  .action((before: string, after: string) => {
+    process.exitCode = diffCommand(before, after, terminal)
   })
 
 program
@@ -122,8 +141,8 @@ program
 
 program
   .command('explain')
-  .description('what a case, a wire check or a row of the ledger wants and why')
-  .argument('<ID>', 'such as AAC-001, WIR-status-documented or ERR-REQ-600')
+  .description('a case, check, row, operation or code')
+  .argument('<ID>', 'such as AAC-001, WIR-status-documented, ERR-REQ-600, getAccounts or Field.Missing')
   .action((id: string) => explainCommand(id, terminal))
 
 /** The first interrupt ends the run with what there is; the second ends the process. */

@@ -1,20 +1,32 @@
 /**
- * Explains a row of the ledger, or a wire check, in words: what it says, where it comes from, and what tries it.
+ * Explains a row of the ledger, a wire check, an operation or an error code in words: what it says, where it comes from, and what tries it.
  *
  * @module
  */
-import { type RequirementId, requirement, requirements } from '#standard/index.js'
+import {
+  errorCodes,
+  type OperationId,
+  operation,
+  operationIds,
+  type RequirementId,
+  requirement,
+  requirements,
+} from '#standard/index.js'
 import type { Case } from '../cases/case.js'
 import type { WireCheck } from '../judge/wire/check.js'
 import { wireChecks } from '../judge/wire/index.js'
 import { clean } from '../text/clean.js'
 
-/** Text that ends in a line feed, or `undefined` where the id is of neither. */
+/** Text that ends in a line feed, or `undefined` where the id is of nothing. */
 export function explainOther(id: string, cases: readonly Case[]): string | undefined {
   const check = wireChecks.find((each) => each.id.toLowerCase() === id.toLowerCase())
   if (check) return asText(checkLines(check))
   const row = requirements.find((each) => each.id === id.toUpperCase())
-  return row && asText(rowLines(row.id, cases))
+  if (row) return asText(rowLines(row.id, cases))
+  const operationId = operationIds.find((each) => each.toLowerCase() === id.toLowerCase())
+  if (operationId) return asText(operationLines(operationId, cases))
+  const code = errorCodes.find((each) => each.toLowerCase() === id.toLowerCase())
+  return code && asText(codeLines(code, cases))
 }
 
 const asText = (lines: readonly string[]) => `${lines.map((line) => clean(line, 2000)).join('\n')}\n`
@@ -27,6 +39,40 @@ function checkLines({ id, title, proves }: WireCheck): string[] {
     '',
     'Because',
     ...proves.flatMap(ledgerLines),
+  ]
+}
+
+function operationLines(id: OperationId, cases: readonly Case[]): string[] {
+  const { method, path, versions, token, scopes, obligation } = operation(id)
+  const rows = requirements.filter(({ operations }) => operations.includes(id))
+  return [
+    `${id}  ${method} ${path}`,
+    '',
+    `  Versions    ${versions.join(', ')}`,
+    `  Token       ${token}${scopes.length > 0 ? ` of scope ${scopes.join(' or ')}` : ''}`,
+    `  Obligation  ${obligation}`,
+    '',
+    'What is asked of it',
+    ...rows.flatMap(({ id: row }) => ledgerLines(row)),
+    '',
+    'Tried by',
+    ...cases.filter((each) => each.operation === id).map((each) => `  ${each.id}  ${each.title}`),
+  ]
+}
+
+function codeLines(code: string, cases: readonly Case[]): string[] {
+  const rows = requirements.filter(({ text }) => text.includes(code))
+  const expecting = cases.filter(({ expect }) => JSON.stringify(expect).includes(`"${code}"`))
+  return [
+    `${code}  an error code: ErrorCode of an error, one of the ${errorCodes.length} that are published`,
+    '',
+    'Where it is asked for',
+    ...(rows.length > 0
+      ? rows.flatMap(({ id }) => ledgerLines(id))
+      : ['  nowhere: it is published, and no row says when']),
+    '',
+    'Expected by',
+    ...(expecting.length > 0 ? expecting.map((each) => `  ${each.id}  ${each.title}`) : ['  no case']),
   ]
 }
 

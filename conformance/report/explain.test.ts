@@ -214,6 +214,20 @@ describe('explain of what is no case', () => {
     )
   })
 
+  test('explains an operation by what is asked of it', () => {
+    const text = explainOther('getaccounts', cases)
+
+    expect(text).toMatch(/^getAccounts {2}GET \/accounts\n[\s\S]+What is asked of it\n {2}[A-Z]{3}-REQ-\d{3}/)
+    expect(text).toContain('  ACC-001  ')
+  })
+
+  test('explains an error code by where it is asked for', () => {
+    const text = explainOther('field.missing', cases)
+
+    expect(text).toContain('ERR-REQ-400')
+    expect(text).toContain('  AAC-021  refuses a body without Data')
+  })
+
   test('explains a row of the ledger by what tries it', () => {
     const text = explainOther('ERR-REQ-450', cases)
 

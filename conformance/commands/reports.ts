@@ -1,0 +1,39 @@
+/**
+ * `ob-conformance verify` and `ob-conformance diff`: what can be done with reports without a bank.
+ *
+ * @module
+ */
+import { compareReports } from '../report/diff.js'
+import { readReport, verifyReport } from '../report/verify.js'
+import { clean } from '../text/clean.js'
+import type { Terminal } from './terminal.js'
+
+const mostLines = 40
+
+/**
+ * Recomputes the verdicts of the report in a folder from its evidence.
+ *
+ * @returns 0 where they agree, or else 1
+ * @throws {ConfigurationError} when there is no report
+ */
+export function verifyCommand(folder: string, { stdout }: Pick<Terminal, 'stdout'>): 0 | 1 {
+  const { entries, verdicts, problems } = verifyReport(folder)
+  const more = problems.length - mostLines
+  for (const problem of problems.slice(0, mostLines)) stdout(`✗ ${clean(problem)}\n`)
+  if (more > 0) stdout(`... and ${more} more\n`)
+  if (problems.length > 0) return 1
+  stdout(`✓ ${verdicts} verdicts follow from ${entries} entries, whose chain is whole.\n`)
+  return 0
+}
+
+/**
+ * Says how a later report differs from an earlier one.
+ *
+ * @returns 1 where something is worse, or else 0
+ * @throws {ConfigurationError} when one of them is not there
+ */
+export function diffCommand(before: string, after: string, { stdout }: Pick<Terminal, 'stdout'>): 0 | 1 {
+  const { lines, worse } = compareReports(readReport(before), readReport(after))
+  stdout(`${lines.map((line) => clean(line)).join('\n')}\n`)
+  return worse ? 1 : 0
+}
