@@ -82,7 +82,7 @@ test('refuses a run it has no driver for before anything is sent', async () => {
   await expect(
     run([answers401], { profile: { ...withoutHeadless, journeys: { driver: 'browser', adapter: 'other-bank' } } }),
   ).rejects.toThrow(
-    /journeys\.adapter: expected one of authorize-ui, or a YAML file that describes the pages, received "other-bank"/,
+    /journeys\.adapter: expected one of authorize-ui, a YAML file that describes the pages, or a module .*received "other-bank"/,
   )
   expect(bank.calls).toEqual([])
 })
