@@ -79,6 +79,7 @@ program
   .option('--shard <i/n>', 'one of n parts of the plan')
   .option('--journeys <driver>', "browser, headless or manual: a person (default: the profile's)")
   .option('--ca <file>', caHelp)
+  .option('--json', 'print JSON')
   .allowUnknownOption()
   .allowExcessArguments()
   .action((target: string, flags: Flags, { args }: Command) =>
@@ -91,6 +92,7 @@ program
   .argument('<URL|FILE>', targetHelp)
   .option('--journeys <driver>', "browser, headless or manual: a person (default: the profile's)")
   .option('--ca <file>', caHelp)
+  .option('--json', 'print JSON')
   .allowUnknownOption()
   .allowExcessArguments()
   .action(async (target: string, flags: Flags, { args }: Command) => {
@@ -137,7 +139,8 @@ program
 program
   .command('list')
   .description('every case there is')
-  .action(() => listCommand(terminal))
+  .option('--json', 'print JSON')
+  .action((flags: { json?: boolean }) => listCommand(flags, terminal))
 
 program
   .command('explain')

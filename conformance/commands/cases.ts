@@ -3,14 +3,19 @@
  *
  * @module
  */
+import type { Case } from '../cases/case.js'
 import { cases } from '../cases/index.js'
 import { ConfigurationError } from '../profile/mistakes.js'
 import { explainCase, explainOther, listCases } from '../report/index.js'
+import { printableJson } from '../text/clean.js'
 import type { Terminal } from './terminal.js'
 
-/** Prints every case as a table. */
-export function listCommand({ stdout }: Terminal): void {
-  stdout(listCases(cases))
+/** What a program reads of a case; `explain` says the rest. */
+const caseFacts = ({ id, title, operation, versions, ref }: Case) => ({ id, title, operation, versions, ref })
+
+/** Prints every case as a table, or as JSON. */
+export function listCommand({ json }: { readonly json?: boolean }, { stdout }: Terminal): void {
+  stdout(json ? `${printableJson(cases.map(caseFacts))}\n` : listCases(cases))
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
 import { explainCommand, listCommand } from './cases.js'
+import { doctorCommand } from './doctor.js'
 import { planCommand } from './plan.js'
 import { runCommand, toExitCode } from './run.js'
 import type { Terminal } from './terminal.js'
@@ -180,7 +181,7 @@ test('plan says what would run and sends nothing but the request of the profile'
 })
 
 test('list shows every case once', () => {
-  listCommand(terminal())
+  listCommand({}, terminal())
 
   expect(text()).toMatch(/^CASE +VERSIONS/)
   expect(text().match(/^AAC-001 /gm)).toHaveLength(1)
@@ -192,4 +193,18 @@ test('explain takes an id in upper or lower case and lists the ids of the area f
   expect(text()).toMatch(/^AAC-001 /)
   expect(() => explainCommand('AAC-999', terminal())).toThrow(/expected one of AAC-001, .* received "AAC-999"/)
   expect(() => explainCommand('ZZZ-001', terminal())).toThrow(/ob-conformance list/)
+})
+
+test('plan, list and doctor print JSON where a program reads them', async () => {
+  await planCommand(bank.url, { only: ['AAC-001'], json: true }, terminal())
+  const plan = JSON.parse(out.splice(0).join(''))
+  listCommand({ json: true }, terminal())
+  const list = JSON.parse(out.splice(0).join(''))
+  const exitCode = await doctorCommand(bank.url, { json: true }, terminal())
+  const trials = JSON.parse(out.splice(0).join(''))
+
+  expect(plan).toMatchObject({ partial: true, cases: [{ id: 'AAC-001', operation: 'createAccountAccessConsent' }] })
+  expect(list).toContainEqual(expect.objectContaining({ id: 'AAC-001', versions: ['0.0.1', '1.0.0'] }))
+  expect(trials).toContainEqual(expect.objectContaining({ what: expect.any(String), outcome: expect.any(String) }))
+  expect([0, 2]).toContain(exitCode)
 })

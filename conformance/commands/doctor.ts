@@ -6,7 +6,7 @@
 import { examine, type Trial } from '../doctor/doctor.js'
 import { ConfigurationError } from '../profile/mistakes.js'
 import type { Profile } from '../profile/profile.js'
-import { clean } from '../text/clean.js'
+import { clean, printableJson } from '../text/clean.js'
 import { type Flags, readSettings } from './settings.js'
 import type { Terminal } from './terminal.js'
 
@@ -20,9 +20,11 @@ const symbols: Readonly<Record<Trial['outcome'], string>> = { right: '✓', wron
  */
 export async function doctorCommand(target: string, flags: Flags, terminal: Terminal): Promise<0 | 2> {
   const { profile } = await readSettings(target, flags, terminal.env)
-  const trials = await examineWith(profile, terminal, (trial) => terminal.stdout(`${describe(trial)}\n`))
+  const onTrial = flags.json ? undefined : (trial: Trial) => terminal.stdout(`${describe(trial)}\n`)
+  const trials = await examineWith(profile, terminal, onTrial)
   const last = trials.at(-1)
-  if (last?.outcome === 'right') terminal.stdout('Every setting that was tried is right.\n')
+  if (flags.json) terminal.stdout(`${printableJson(trials)}\n`)
+  else if (last?.outcome === 'right') terminal.stdout('Every setting that was tried is right.\n')
   return last?.outcome === 'right' ? 0 : 2
 }
 

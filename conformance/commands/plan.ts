@@ -6,7 +6,7 @@
 import { cases } from '../cases/index.js'
 import { planRun } from '../plan/plan.js'
 import { renderPlan } from '../plan/render-plan.js'
-import { clean } from '../text/clean.js'
+import { clean, printableJson } from '../text/clean.js'
 import { type Flags, readSettings } from './settings.js'
 import type { Terminal } from './terminal.js'
 
@@ -17,7 +17,12 @@ import type { Terminal } from './terminal.js'
  */
 export async function planCommand(target: string, flags: Flags, terminal: Terminal): Promise<void> {
   const { profile, ...selection } = await readSettings(target, flags, terminal.env)
-  const text = renderPlan(profile, planRun(profile, cases, selection))
+  const plan = planRun(profile, cases, selection)
+  if (flags.json) {
+    const planned = plan.cases.map(({ case: { id, title, operation }, version }) => ({ id, version, title, operation }))
+    return terminal.stdout(`${printableJson({ bank: profile.name, ...plan, cases: planned })}\n`)
+  }
+  const text = renderPlan(profile, plan)
   terminal.stdout(
     text
       .split('\n')

@@ -19,6 +19,8 @@ export interface Flags extends SelectionFlags {
   readonly journeys?: string
   /** A file with certificates, in PEM, of authorities that are trusted besides those that are known to all. */
   readonly ca?: string
+  /** Prints JSON in place of text. */
+  readonly json?: boolean
   /** Arguments besides the target and the known options. */
   readonly unknownArguments?: readonly string[]
 }
