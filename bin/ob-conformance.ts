@@ -21,8 +21,7 @@ const controller = new AbortController()
 const terminal = processTerminal(controller.signal)
 
 const exitCodes = `
-Exit codes of run:
-  0 clean   1 a failure   2 configuration   3 incomplete   4 error of the suite   5 stale or expired waiver
+Exit codes of run: 0 clean, 1 failure, 2 configuration, 3 incomplete, 4 suite error, 5 stale waiver
 `
 
 const examples = `
@@ -101,7 +100,7 @@ program
 
 program
   .command('pages')
-  .description('open the pages of a bank once, and say which landmarks of the adapter are there')
+  .description("go through a bank's pages once, by its adapter")
   .argument('<URL|FILE>', targetHelp)
   .option('--ca <file>', caHelp)
   .allowUnknownOption()

@@ -49,6 +49,7 @@ describe('the tarball', () => {
       /^dist\/cli\/[\w-]+\.js$/,
       /^(authorize-ui|conformance)\/[\w/-]+\.(css|js)$/,
       /^sandbox\/documents\/browser\/[\w-]+\.(css|js)$/,
+      /^sandbox\/documents\/examples\/[\d.]+\.json$/,
       /^sandbox\/store\/postgres\/migrations\/[\w-]+\.sql$/,
       /^docs\/[\w/-]+\.md$/,
       /^examples\/(?!.*node_modules)[\w/.-]+$/,
