@@ -171,7 +171,11 @@ export const paymentFaults = {
     alter: withData(ask, ({ Initiation, Charges }) =>
       'LocalInstrument' in Initiation || !Array.isArray(Charges)
         ? {}
-        : { Charges: Charges.map((charge) => ({ ...charge, Type: 'BH.OBF.DNS' })) },
+        : {
+            Charges: Charges.map((charge) =>
+              charge.Type === 'BH.OBF.NRT' ? { ...charge, Type: 'BH.OBF.DNS' } : charge,
+            ),
+          },
     ),
   },
   'payment-consent-invented': {

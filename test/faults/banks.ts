@@ -23,5 +23,5 @@ export const settingsFor: Readonly<Partial<Record<FaultId, SandboxOptions>>> = {
 
 /** Short deadlines for banks that are late on purpose: the judge should not wait for long. */
 export const limitsFor: Readonly<Partial<Record<FaultId, Partial<Limits>>>> = {
-  latency: { firstByteMillis: 2000 },
+  latency: { connectMillis: 1000, firstByteMillis: 2000 },
 }

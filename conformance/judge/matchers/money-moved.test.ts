@@ -123,6 +123,7 @@ test('noRowOfPayment finds a row that a rejected payment has left', () => {
 
   expect(found(old, { ...old, TransactionId: 't9', Amount: bhd('7.000') })).toBe('met')
   expect(found(debit, old)).toEqual(['/Data/Transaction/0'])
+  expect(found({ ...old, TransactionId: 't8', Amount: debit.Amount, TransactionReference: 'RENT' }, old)).toBe('met')
 })
 
 describe('sameRowBooked', () => {

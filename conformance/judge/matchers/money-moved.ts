@@ -141,10 +141,14 @@ export const creditOfPayment: Matcher = (record, settings) =>
     ])
   })
 
-/** No row of the payment of step `submitted` has come since step `before`. */
+/** A row that shows the reference of something else. */
+const isOfAnother = ({ value }: Item, { reference }: Payment): boolean =>
+  reference !== undefined && typeof value.TransactionReference === 'string' && value.TransactionReference !== reference
+
+/** No row of the payment of step `submitted` has come since step `before`. Others come when time passes, of the same amount too. */
 export const noRowOfPayment: Matcher = (record, settings) =>
   checkNew(record, settings, (rows, payment, evidence) => {
-    const found = rowsOfPayment(rows, payment, 'Debit')
+    const found = rowsOfPayment(rows, payment, 'Debit').filter((row) => !isOfAnother(row, payment))
     return observed(
       evidence,
       found.map(({ pointer, value }) => ({ pointer, expected: 'no row of the payment', received: show(value) })),
