@@ -1,9 +1,14 @@
 /** Section I of the field reports: what went wrong with events and webhooks elsewhere. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { collections } from '#sandbox/collections.js'
 import { revokeAsPsu } from '#sandbox/consents/psu-consents.js'
 import { answering, openCallbacks } from '#sandbox/events/testing/callbacks.js'
 import { claimsIn, type Subscriber, subscriberAt } from '#sandbox/events/testing/subscriber.js'
 import { payerAt } from '#sandbox/payments/testing/payer.js'
+import { openStore } from '#sandbox/store/open-store.js'
 import { openTestBank, type TestBank } from '#sandbox/testing/test-bank.js'
 
 let bank: TestBank
@@ -97,6 +102,30 @@ test('documenso/documenso #3204: each try has the id of the event', async () => 
 
   expect(callbacks.received).toHaveLength(2)
   expect(new Set(callbacks.received.map(({ body }) => claimsIn(body).jti)).size).toBe(1)
+})
+
+test('what a TPP has acknowledged is gone for good, after a restart too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ob-events-'))
+  const open = async () => openTestBank({ store: await openStore(`lowdb:${folder}`, collections) })
+  const first = await open()
+  await subscriberAt(first).subscribe()
+  for (const { consentId } of [await first.consent(), await first.consent()]) {
+    await revokeAsPsu(first.tenant, first.tenant.bank.psus[0] as never, consentId)
+  }
+  const { sets } = await subscriberAt(first).poll()
+  const ids = Object.keys(sets)
+  const left = await subscriberAt(first).poll({ ack: ids.slice(0, -1) })
+  await first.close()
+  const restarted = await open()
+  const again = await subscriberAt(restarted).poll()
+  const gone = await subscriberAt(restarted).poll({ ack: ids, returnImmediately: true })
+  await restarted.close()
+  await rm(folder, { recursive: true, force: true })
+
+  expect(ids.length).toBeGreaterThan(1)
+  expect(Object.keys(left.sets)).toEqual(ids.slice(-1))
+  expect(Object.keys(again.sets)).toEqual(ids.slice(-1))
+  expect(gone.sets).toEqual({})
 })
 
 test('changes of one payment are told in the order of time, each under its own id', async () => {
