@@ -92,7 +92,10 @@ export async function recordAnswers(version: Version): Promise<unknown> {
     if (scheme === 'accountConsentToken') continue
     tokens.set(scheme, (await flows.authorise(consentId, { scope: 'payments' })).accessToken)
   }
-  for (const each of withBody.filter((one) => !readsAccounts(one))) {
+  // reads first: what is created at one instant has no order of its own
+  const isRead = ({ row }: (typeof rows)[number]) => row.method === 'GET'
+  const others = withBody.filter((one) => !readsAccounts(one))
+  for (const each of [...others.filter(isRead), ...others.filter((one) => !isRead(one))]) {
     const token = tokens.get(schemeOf(each.row)) ?? (await bank.token({ scope: each.row.scopes[0] ?? 'accounts' }))
     await record(each, token, samples.operations[each.described.operationId])
   }

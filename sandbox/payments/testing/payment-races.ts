@@ -5,7 +5,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { dueJobs } from '../../clock/due-work.js'
 import type { PaymentConsent } from '../../consents/consent.js'
 import { availableMinorAt, postedEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/movements.js'
@@ -35,6 +36,15 @@ export function describePaymentRaces(banks: () => readonly [TestBank, ...TestBan
     const account = bank.accounts.get(bank.psus[0]?.accountIds[0] as string)
     if (!account) throw new Error('no account')
     return availableMinorAt({ bank, store }, account, clock.now())
+  }
+
+  /** Resolves when no work is due: what one bank has begun goes on beside the run of another. */
+  function settled(): Promise<boolean> {
+    return vi.waitUntil(async () => {
+      await Promise.all(banks().map(({ tenant }) => tenant.dueWork.run()))
+      const { store, clock } = banks()[0].tenant
+      return (await store.count(dueJobs, 'due', { to: clock.now() })) === 0
+    }, 10_000)
   }
 
   /** Puts 1,000.000 BHD on it. */
@@ -89,6 +99,7 @@ export function describePaymentRaces(banks: () => readonly [TestBank, ...TestBan
     const family = 'file-payment'
     for (const round of times(6, (index) => index)) {
       await topUp()
+      await settled()
       const before = await available()
       const minor = Math.floor(before * 0.6)
       const amount = (minor / 1000).toFixed(3)
@@ -105,7 +116,7 @@ export function describePaymentRaces(banks: () => readonly [TestBank, ...TestBan
         return FilePaymentId as string
       }
       const [paymentId, paid] = await Promise.all([submitFile(), payer(round + 1).submit(other)])
-      await Promise.all(banks().map(({ tenant }) => tenant.dueWork.run()))
+      await settled()
       const { Status } = (await tpp.read(paymentId, { family })).json().Data
       const made = [Status === 'InitiationCompleted', paid.json().Data.Status === 'AcceptedSettlementInProcess']
 
