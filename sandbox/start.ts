@@ -20,7 +20,7 @@ import { ConfigurationError, optionMistakes, type SandboxOptions } from './optio
 import { type DrainOptions, type Listening, listen } from './server.js'
 import { openStore } from './store/open-store.js'
 import { issueForServer } from './tls/authority.js'
-import { certificatesIn, filesOf } from './tls/folder.js'
+import { type CertificateFiles, certificatesIn, filesOf } from './tls/folder.js'
 import {
   type Authorise,
   type AuthoriseOptions,
@@ -41,10 +41,7 @@ export interface SandboxFacts {
   readonly tpps: readonly { clientId: string; clientSecret: string; redirectUris: readonly string[] }[]
   readonly psus: readonly { username: string; password: string; otp: string }[]
   /** Of a bank on TLS whose certificates are kept in a folder: where they are. */
-  readonly tls?: {
-    readonly ca: string
-    readonly clients: Readonly<Record<string, { certificate: string; key: string }>>
-  }
+  readonly tls?: CertificateFiles
 }
 
 export interface Sandbox extends SandboxFacts {

@@ -55,10 +55,10 @@ async function bankOf(): Promise<string> {
   return outfile
 }
 
-async function measure(engine: string): Promise<void> {
+async function measure(script: string, engine: string): Promise<void> {
   const store = await storeOf(engine)
   if (store === undefined) return
-  const child = fork(await bankOf(), [store], { execArgv: process.env.OB_NODE_OPTIONS?.split(' ') ?? [] })
+  const child = fork(script, [store], { execArgv: process.env.OB_NODE_OPTIONS?.split(' ') ?? [] })
   const answered = async <Answer>() => ((await once(child, 'message')) as [Answer])[0]
   const asked = <Answer>(question: Asked) => {
     child.send(question)
@@ -149,7 +149,8 @@ async function measure(engine: string): Promise<void> {
 }
 
 try {
-  for (const engine of values.store.split(',')) await measure(engine)
+  const script = await bankOf()
+  for (const engine of values.store.split(',')) await measure(script, engine)
 } finally {
   await teardown()
   rmSync(folder, { recursive: true, force: true })

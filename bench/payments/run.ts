@@ -27,6 +27,7 @@ import { payerAt } from '#sandbox/payments/testing/payer.js'
 import { openStore } from '#sandbox/store/open-store.js'
 import { openTestBank, pathOf, type TestBank, testNow } from '#sandbox/testing/test-bank.js'
 import { DomesticPaymentRequest, findProblems } from '#standard/index.js'
+import { median } from '../figures.js'
 import { GroupAppender } from '../store/bare.js'
 
 const clients = 20
@@ -162,9 +163,6 @@ async function openBare() {
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { url, close: () => app.close().then(() => file.close()) }
 }
-
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number
 
 /** Resolves when all payments have arrived, so that no work of the bank is done while the bare route is measured. */
 async function noWorkIsLeft({ tenant }: TestBank): Promise<void> {

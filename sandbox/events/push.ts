@@ -191,7 +191,7 @@ export class Push {
 
   /** The token of an event; `undefined` where there is none any more. It is asked for once for all callbacks. */
   #tokenOf(eventId: string, anew: boolean): Promise<string | undefined> {
-    if (anew) return this.#signedAnew(eventId)
+    if (anew) return this.#readToken(eventId, anew)
     const known = this.#tokens.get(eventId) ?? this.#readToken(eventId)
     if (this.#tokens.size >= keptTokens) this.#tokens.clear()
     this.#tokens.set(eventId, known)
@@ -199,16 +199,11 @@ export class Push {
     return known
   }
 
-  async #signedAnew(eventId: string): Promise<string | undefined> {
+  async #readToken(eventId: string, anew = false): Promise<string | undefined> {
     const { store, tokens } = this.#deps
     const event: EventRecord | undefined = await store.get(eventRecords, eventId)
-    return event && tokens.anew(event)
-  }
-
-  async #readToken(eventId: string): Promise<string | undefined> {
-    const { store, tokens } = this.#deps
-    const event: EventRecord | undefined = await store.get(eventRecords, eventId)
-    return event && (await tokens.signed([event]))[0]
+    if (!event) return undefined
+    return anew ? tokens.anew(event) : (await tokens.signed([event]))[0]
   }
 
   /** Stores outcomes, several at a time. */

@@ -5,6 +5,7 @@
  */
 import { type TSchema, Type } from '@sinclair/typebox'
 import { findProblems } from '#standard/index.js'
+import { settingOf, settingsOfFlag } from '../payments/settings-schema.js'
 
 export interface EventSettings {
   /** The pauses before a notification is sent again, in seconds of the bank's clock; then it is left for polling. */
@@ -48,20 +49,11 @@ const fields = {
 /** Settings of events, each of which may be left out. */
 export const EventSettingsFile = Type.Partial(Type.Object(fields), { additionalProperties: false })
 
-/** `name=value` pairs with commas between them, as settings; a list has pluses: `retrySeconds=1+60,oneSubscription=true`. */
+/** Settings from a flag, as those of payments; a list has pluses: `retrySeconds=1+60,oneSubscription=true`. */
 export function eventSettingsOfFlag(text: string): Record<string, unknown> {
-  const pairs = text.split(',').map((pair) => {
-    const at = pair.indexOf('=')
-    const name = (at < 0 ? pair : pair.slice(0, at)).trim()
-    const value = at < 0 ? '' : pair.slice(at + 1).trim()
-    return [name, name === 'retrySeconds' ? value.split('+').filter(Boolean).map(settingOf) : settingOf(value)]
-  })
-  return Object.fromEntries(pairs)
-}
-
-function settingOf(text: string): unknown {
-  if (text === 'true' || text === 'false') return text === 'true'
-  return /^\d{1,15}$/.test(text) ? Number(text) : text
+  const settings = settingsOfFlag(text)
+  if (!('retrySeconds' in settings)) return settings
+  return { ...settings, retrySeconds: String(settings.retrySeconds).split('+').filter(Boolean).map(settingOf) }
 }
 
 /** Mistakes in settings that come from outside, in words. */

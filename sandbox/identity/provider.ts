@@ -83,12 +83,12 @@ export interface ProviderOptions {
 
 /** How the TPP says who it is: what is in the request goes before the certificate of its connection. */
 function presentedIn(ctx: KoaContextWithOIDC | undefined): Presented {
-  const showsCertificate = ctx !== undefined && clientCertificateOf(ctx.req)?.isTrusted === true
+  const certificate = ctx && clientCertificateOf(ctx.req)
+  const showsCertificate = certificate?.isTrusted === true
   const { client_assertion: assertion, client_secret: secret } = ctx?.oidc?.params ?? {}
   if (assertion !== undefined) return { by: 'assertion', showsCertificate }
   const hasSecret = secret !== undefined || ctx?.req.headers.authorization?.startsWith('Basic ')
-  const isShown = ctx !== undefined && clientCertificateOf(ctx.req) !== undefined
-  return { by: isShown && !hasSecret ? 'certificate' : 'secret', showsCertificate }
+  return { by: certificate && !hasSecret ? 'certificate' : 'secret', showsCertificate }
 }
 
 /** RFC 8705 sections 2.1 and 3. */

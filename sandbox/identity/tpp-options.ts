@@ -5,7 +5,7 @@
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { oneOf } from '#standard/index.js'
-import { sampleClientIds } from './tpps.js'
+import { isRedirectUri, sampleClientIds } from './tpps.js'
 
 const clientIdPattern = '^[A-Za-z0-9._-]{1,64}$'
 
@@ -26,16 +26,6 @@ export const TppOptions = Type.Object(
  * A TPP to register. It authenticates with `clientSecret`, in the header or in the body, or signs with a key of `jwks`;
  * request objects and messages are signed with a key of `jwks` too. `signatures` says how signatures are treated with this TPP. `requestsPerMinute` defaults to 100, `name` to the client id. */
 export type TppOptions = Static<typeof TppOptions>
-
-const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
-
-/** `https` to anywhere else, `http` to this machine (RFC 8252 section 7.3), and no fragment (RFC 6749 section 3.1.2). */
-function isRedirectUri(uri: string): boolean {
-  if (!URL.canParse(uri)) return false
-  const { protocol, hostname, href } = new URL(uri)
-  const isLoopback = loopbackHosts.includes(hostname)
-  return !href.includes('#') && ((protocol === 'https:' && !isLoopback) || (protocol === 'http:' && isLoopback))
-}
 
 /**
  * Mistakes in a list of TPPs that a schema cannot express. Shows no secret.

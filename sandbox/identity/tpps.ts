@@ -38,12 +38,18 @@ const sampleRedirectUris = ['http://127.0.0.1/callback', 'http://localhost/callb
 /** Pages of the bank itself that take the place of a TPP's: one that shows what came, one that hands it to the documentation. */
 const ownRedirectPaths = ['/_sandbox/callback', '/docs/oauth2-redirect.html']
 
-/** Redirect addresses at the bank. A native client may name plain HTTP on loopback alone, and HTTPS elsewhere alone (RFC 8252 sections 7.2 and 8.3). */
-function ownRedirectUris(publicUrl: string): readonly string[] {
-  const { protocol, hostname } = new URL(publicUrl)
-  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  const isAllowed = (protocol === 'https:') !== isLoopback
-  return isAllowed ? ownRedirectPaths.map((path) => publicUrl + path) : []
+/** Redirect addresses at the bank, where a TPP may have them. */
+const ownRedirectUris = (publicUrl: string): readonly string[] =>
+  ownRedirectPaths.map((path) => publicUrl + path).filter(isRedirectUri)
+
+const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+/** `https` to anywhere else, `http` to this machine (RFC 8252 sections 7.2, 7.3 and 8.3), and no fragment (RFC 6749 section 3.1.2). */
+export function isRedirectUri(uri: string): boolean {
+  if (!URL.canParse(uri)) return false
+  const { protocol, hostname, href } = new URL(uri)
+  const isLoopback = loopbackHosts.includes(hostname)
+  return !href.includes('#') && ((protocol === 'https:' && !isLoopback) || (protocol === 'http:' && isLoopback))
 }
 
 const samples = [
@@ -92,7 +98,7 @@ export function createTenantOfTpp(directory: TenantStore, tenants: Tenants): Ten
 /** How a TPP says who it is in one request. */
 export interface Presented {
   readonly by: 'secret' | 'assertion' | 'certificate'
-  /** Whether its connection shows a certificate, which its tokens are then bound to. RFC 8705 section 3. */
+  /** Whether its connection shows a certificate that the bank trusts, which its tokens are then bound to. RFC 8705 section 3. */
   readonly showsCertificate: boolean
 }
 

@@ -16,6 +16,7 @@ import { bookMovement, type EntryLeg, type InternalLegParts, postMovement, remov
 import { type Collection, collection } from '../store/collection.js'
 import type { Reader, Transaction } from '../store/store.js'
 import { billerOf, billOf } from './billers.js'
+import { chargesMinor } from './charges.js'
 import { creditEntry, creditId, debitEntry, debitId, spentOnDay } from './payment-entries.js'
 import {
   type Changer,
@@ -148,7 +149,7 @@ export async function debit(transaction: Transaction, tenant: BooksOfTenant, ord
   if (await transaction.get(postedEntries, entry.transactionId)) {
     throw new Error(`payment ${order.paymentId} was debited before`)
   }
-  const feesMinor = order.charges.reduce((total, { minor }) => total + minor, 0)
+  const feesMinor = chargesMinor(order.charges)
   const due: InternalLegParts[] = [
     { account: 'suspense', currency: money.sentCurrency, minor: money.sentMinor },
     ...(feesMinor === 0 ? [] : [{ account: 'fees' as const, currency: homeCurrency, minor: feesMinor }]),

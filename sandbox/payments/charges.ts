@@ -37,13 +37,15 @@ export function chargesOf(
   return minor === 0 ? [] : [{ chargeBearer, type: `BH.OBF.${rail}`, minor, currency: homeCurrency }]
 }
 
-const total = (charges: readonly Charged[]) => charges.reduce((sum, { minor }) => sum + minor, 0)
+/** The sum of charges, in minor units. */
+export const chargesMinor = (charges: readonly { readonly minor: number }[]): number =>
+  charges.reduce((sum, { minor }) => sum + minor, 0)
 
 const isOfCreditor = ({ chargeBearer }: Charged) => chargeBearer === 'BorneByCreditor'
 
 /** What the debtor pays on top of the amount. Minor units of BHD. */
 export const debtorChargesMinor = (charges: readonly Charged[]): number =>
-  total(charges.filter((each) => !isOfCreditor(each)))
+  chargesMinor(charges.filter((each) => !isOfCreditor(each)))
 
 /** What is taken from the amount before it is sent. Minor units of BHD. */
-export const creditorChargesMinor = (charges: readonly Charged[]): number => total(charges.filter(isOfCreditor))
+export const creditorChargesMinor = (charges: readonly Charged[]): number => chargesMinor(charges.filter(isOfCreditor))

@@ -7,12 +7,12 @@ import { dueJobs, type Workers } from '../clock/due-work.js'
 import type { PaymentInitiation } from '../consents/payment-requests.js'
 import type { Transaction } from '../store/store.js'
 import { schemeOf } from './account-schemes.js'
-import { debit, isBillPaid, type PaymentOrder, release, settle } from './books.js'
+import { debit, type PaymentOrder, release, settle } from './books.js'
 import { beginOrder, goOnWithOrder, isOrder } from './order-payments.js'
 import { type PaymentRecord, paymentRecords, type RejectionReason, withStep } from './payment.js'
 import { type About, jobId, kind, type PayingBank, put, schedule, type Work } from './payment-jobs.js'
 import { fixedRate } from './rates-of-payments.js'
-import { mayPay } from './registered-beneficiaries.js'
+import { notPayable } from './registered-beneficiaries.js'
 
 /** What the payee is told, by whichever of its names. */
 type Remittance = NonNullable<PaymentInitiation['RemittanceInformation']>
@@ -51,9 +51,8 @@ async function pay(
   at: number,
 ): Promise<RejectionReason | undefined> {
   const order = orderOf(payment, at)
-  const { iban } = order.creditor
-  if (!mayPay(bank.bank, payment.debtorAccountId, iban, bank.paymentSettings)) return 'payee-not-registered'
-  if (payment.rail === 'BIL' && (await isBillPaid(transaction, iban, order.reference))) return 'bill-not-payable'
+  const refused = await notPayable(transaction, bank, order)
+  if (refused) return refused
   const outcome = await debit(transaction, bank, order)
   return 'refused' in outcome ? outcome.refused : undefined
 }

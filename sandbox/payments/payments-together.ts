@@ -6,8 +6,8 @@
  */
 import { accountIdentifiedBy } from '#fixtures/identified-accounts.js'
 import { opaqueId } from '#fixtures/seeded.js'
-import type { FixtureAccount } from '#fixtures/types.js'
 import { homeCurrency } from '../exchange/rates.js'
+import { signedMinor } from '../ledger/balances.js'
 import type { InternalAccount } from '../ledger/internal-accounts.js'
 import { type EntryLeg, type InternalLegParts, postMovement } from '../ledger/movements.js'
 import type { Transaction } from '../store/store.js'
@@ -23,6 +23,7 @@ import {
   shortOf,
   spendableAt,
 } from './books.js'
+import { chargesMinor } from './charges.js'
 import { creditEntry, debitEntry } from './payment-entries.js'
 import { type Changer, changerOf, currenciesOf, exchangeLegs, moneyOf } from './payment-money.js'
 
@@ -61,14 +62,11 @@ export class PaymentsTogether {
   readonly #transaction: Transaction
   readonly #tenant: BooksOfTenant
   readonly #movement: { readonly movementId: string; readonly at: number }
-  readonly #account: FixtureAccount
   readonly #changer: Changer
   #spendable: Spendable
   readonly #entries: EntryLeg[] = []
   /** By account and currency, so that there is one leg of each. */
   readonly #internal = new Map<string, InternalLegParts>()
-  /** The legs of customers, with their currencies. */
-  readonly #moved: { readonly currency: string; readonly minor: number }[] = []
 
   constructor(
     transaction: Transaction,
@@ -81,14 +79,13 @@ export class PaymentsTogether {
     this.#tenant = tenant
     this.#movement = movement
     this.#spendable = spendable
-    this.#account = spendable.account
     this.#changer = changer
   }
 
   /** Makes a payment, or says why it is not made; then nothing of it is kept. */
   pay(order: PaymentOrder): DebitRefusal | 'creditor-closed' | undefined {
     const { bank } = this.#tenant
-    const account = this.#account
+    const { account } = this.#spendable
     const money = moneyOf(account.currency, order, this.#changer)
     const refused = closedFor(account) ?? shortOf(this.#spendable, money)
     if (refused) return refused
@@ -96,30 +93,24 @@ export class PaymentsTogether {
     if (creditor && creditor.status !== 'Enabled') return 'creditor-closed'
 
     const debit = debitEntry(bank.seed, account, order, money, this.#changer)
-    this.#addEntry(debit, account.currency)
+    this.#addEntry(debit)
     const { sentCurrency: currency, sentMinor } = money
     if (creditor) {
       const received = this.#changer.change(sentMinor, currency, creditor.currency)
-      this.#addEntry(creditEntry(bank.seed, creditor, debit, account, received, this.#changer), creditor.currency)
+      this.#addEntry(creditEntry(bank.seed, creditor, debit, account, received, this.#changer))
     } else this.#addInternal(billerOf(order.creditor.iban) ? 'billers' : 'correspondents', currency, sentMinor)
-    this.#addInternal(
-      'fees',
-      homeCurrency,
-      order.charges.reduce((total, { minor }) => total + minor, 0),
-    )
+    this.#addInternal('fees', homeCurrency, chargesMinor(order.charges))
     keepBill(this.#transaction, order)
     return undefined
   }
 
-  #addEntry(entry: EntryLeg, currency: string): void {
-    const minor = entry.creditDebitIndicator === 'Credit' ? entry.amountMinor : -entry.amountMinor
+  #addEntry(entry: EntryLeg): void {
     this.#entries.push(entry)
-    this.#moved.push({ currency, minor })
-    if (entry.accountId !== this.#account.accountId) return
-    const { availableMinor, leftOfDayMinor } = this.#spendable
+    const { account, availableMinor, leftOfDayMinor } = this.#spendable
+    if (entry.accountId !== account.accountId) return
     this.#spendable = {
-      account: this.#account,
-      availableMinor: availableMinor + minor,
+      account,
+      availableMinor: availableMinor + signedMinor(entry),
       leftOfDayMinor: leftOfDayMinor - (entry.payment ? entry.amountMinor - (entry.chargeMinor ?? 0) : 0),
     }
   }
@@ -134,8 +125,13 @@ export class PaymentsTogether {
   post(): void {
     if (this.#entries.length === 0) return
     const legs = [...this.#internal.values()]
-    const internal = [...legs, ...exchangeLegs([...this.#moved, ...legs])]
-    postMovement(this.#transaction, this.#tenant.bank, {
+    const { bank } = this.#tenant
+    const moved = this.#entries.map((entry) => ({
+      currency: accountIn(bank, entry.accountId).currency,
+      minor: signedMinor(entry),
+    }))
+    const internal = [...legs, ...exchangeLegs([...moved, ...legs])]
+    postMovement(this.#transaction, bank, {
       ...this.#movement,
       status: 'Booked',
       entries: this.#entries,

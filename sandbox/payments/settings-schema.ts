@@ -55,7 +55,8 @@ export function settingsOfFlag(text: string): Record<string, unknown> {
   return Object.fromEntries(pairs)
 }
 
-function settingOf(text: string): unknown {
+/** A value of a flag: true or false, a whole number, or a text. */
+export function settingOf(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^\d{1,15}$/.test(text) ? Number(text) : text
 }

@@ -15,7 +15,6 @@ afterAll(() => bank?.close())
 /** Journeys of both kinds of consent and every end, codes, refused requests. */
 const only = ['AAC-07*', 'AUT-02*', 'AUT-04*', 'AUT-06*', 'ACC-001', 'BAL-001']
 
-/** Without the TPP that has no key: it makes no journeys. */
 const judge = (authorisation: Partial<Profile['authorisation']>) =>
   runSuite({
     profile: { ...served, authorisation: { ...served.authorisation, ...authorisation } },

@@ -6,18 +6,10 @@ import { expect, test } from 'vitest'
 import { scriptPath } from '../built-scripts.js'
 import { killAgainAndAgain } from './crash/kills.js'
 import { killPayments } from './crash/payment-kills.js'
+import { seeded } from './crash/seeded.js'
 
 /** `npm run test:crash` kills 200 times. */
 const kills = Number(process.env.OB_CRASH_KILLS ?? 20)
-
-/** Numbers between 0 and 1, the same in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
-}
 
 test(
   `keeps every acknowledged transaction, and none in part, over ${kills} kills`,

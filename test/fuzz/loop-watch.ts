@@ -14,7 +14,8 @@ export interface Stop {
   readonly marks: readonly string[]
 }
 
-const tickMillis = 2
+/** How often the loop is looked at, in milliseconds. */
+export const tickMillis = 2
 const nothing: Stop = { wallMillis: 0, busyMillis: 0, marks: [] }
 
 /** What is a long stop, in milliseconds. */
@@ -43,14 +44,14 @@ export class LoopWatch {
   /** The longest stop since it was asked last, and all that were long. */
   take(): { readonly longestStop: Stop; readonly stops: readonly Stop[] } {
     const taken = { longestStop: this.#longest, stops: this.#stops }
-    const forget = () => {
-      this.#longest = nothing
-      this.#stops = []
-    }
-    forget()
-    // a collection that was asked for with this is no stop of a request
-    setTimeout(forget, tickMillis * 10)
+    this.forget()
     return taken
+  }
+
+  /** Begins anew: what was seen until now is not told. */
+  forget(): void {
+    this.#longest = nothing
+    this.#stops = []
   }
 }
 

@@ -183,7 +183,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     report: ['text', 'profile', 'transcript', 'cases', 'judge'],
     // one run, from plan to reports
     suite: ['http', 'profile', 'cases', 'journeys', 'tpp', 'plan', 'run', 'judge', 'report'],
-    // `run`, `plan`, `doctor`, `list` and `explain`
+    // what the command line calls
     commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'doctor', 'init', 'report', 'suite'],
     'index.ts': ['profile', 'transcript', 'cases', 'journeys', 'plan', 'judge', 'report', 'suite', 'commands'],
   },

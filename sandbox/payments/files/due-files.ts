@@ -10,11 +10,11 @@ import type { PaymentDetailStatus } from '#standard/index.js'
 import { type DueJob, dueJobs, type Workers } from '../../clock/due-work.js'
 import { type Collection, collection } from '../../store/collection.js'
 import type { Reader, Transaction } from '../../store/store.js'
-import { type BooksOfTenant, isBillPaid, type PaymentOrder } from '../books.js'
+import type { BooksOfTenant, PaymentOrder } from '../books.js'
 import { type PaymentRecord, paymentRecords, type RejectionReason, withStep } from '../payment.js'
 import { payTogether } from '../payments-together.js'
 import { plansOf } from '../rails.js'
-import { mayPay } from '../registered-beneficiaries.js'
+import { notPayable } from '../registered-beneficiaries.js'
 import type { PaymentSettings } from '../settings.js'
 import { type FileItem, itemsIn } from './stored-files.js'
 
@@ -186,16 +186,6 @@ function orderOf({ paymentId, debtorAccountId, currency }: PaymentRecord, item: 
     ...(description !== undefined && { description }),
     at,
   }
-}
-
-/** Why a payment is not made, whatever the account has. */
-async function notPayable(
-  transaction: Transaction,
-  { bank, paymentSettings }: PayingBank,
-  { debtorAccountId, creditor, rail, reference }: PaymentOrder,
-): Promise<RejectionReason | undefined> {
-  if (!mayPay(bank, debtorAccountId, creditor.iban, paymentSettings)) return 'payee-not-registered'
-  return rail === 'BIL' && (await isBillPaid(transaction, creditor.iban, reference)) ? 'bill-not-payable' : undefined
 }
 
 const works = { [planKind]: plan, [payKind]: pay } as const

@@ -5,6 +5,7 @@
  */
 import { expect, test } from 'vitest'
 import { type Kept, killPayingBanks } from './payments-kept.js'
+import { seeded } from './seeded.js'
 
 /** `npm run test:crash` kills 200 times. */
 const kills = Number(process.env.OB_CRASH_KILLS ?? 5)
@@ -14,13 +15,7 @@ export function testPayingKills(prepare: () => Promise<Kept>): void {
   test(
     `keeps every acknowledged payment, settles each once, and uses each consent once, over ${kills} kills`,
     async () => {
-      let state = kills
-      const random = () => {
-        state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-        return state / 2 ** 32
-      }
-
-      const report = await killPayingBanks(kills, random, prepare)
+      const report = await killPayingBanks(kills, seeded(kills), prepare)
 
       expect(report).toMatchObject({ kills, wrong: [] })
       expect(report.acknowledged).toBeGreaterThanOrEqual(kills)

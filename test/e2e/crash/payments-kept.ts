@@ -176,21 +176,22 @@ async function inspect(name: string, acknowledged: readonly string[]): Promise<{
     if (seen !== right) wrong.push(`payment ${paymentId} (${payment.family}) is ${seen}, not ${right}`)
   }
   const submitted = payments.filter(({ ofOrder }) => !ofOrder)
-  for (const { paymentId, file } of submitted) {
+  for (const { paymentId, file, family } of submitted) {
     if (file && file.accepted !== paymentsOfOneFile)
       wrong.push(`${file.accepted} payments of file ${paymentId} were made`)
     const made = payments.filter(({ ofOrder }) => ofOrder?.orderId === paymentId).length
-    const isOrder = payments.find((each) => each.paymentId === paymentId)?.family.endsWith('standing-order')
-    if (isOrder && made !== paymentsOfOneOrder) wrong.push(`order ${paymentId} was paid ${made} times`)
+    if (family.endsWith('standing-order') && made !== paymentsOfOneOrder)
+      wrong.push(`order ${paymentId} was paid ${made} times`)
   }
   wrong.push(...(await booksMistakes(bank.tenant)))
-  const stored = (await store.all(consentRecords)).flatMap((each) => (isPaymentConsent(each) ? (each.file ?? []) : []))
+  const consents = await store.all(consentRecords)
+  const stored = consents.flatMap((each) => (isPaymentConsent(each) ? (each.file ?? []) : []))
   const ofFiles = (of: 'parts' | 'blocks') => stored.reduce((sum, file) => sum + file[of], 0)
   const [parts, blocks] = [(await store.all(fileParts)).length, (await store.all(fileBlocks)).length]
   if (parts !== ofFiles('parts') || blocks !== ofFiles('blocks')) {
     wrong.push(`${parts} parts and ${blocks} blocks are there, of files ${ofFiles('parts')} and ${ofFiles('blocks')}`)
   }
-  const used = (await store.all(consentRecords)).filter(({ status }) => status === 'Consumed').length
+  const used = consents.filter(({ status }) => status === 'Consumed').length
   if (used !== submitted.length) wrong.push(`${used} consents are used for ${submitted.length} payments`)
   const left = (await store.range(dueJobs, 'due', { order: 'oldest', limit: 1000 })).filter(({ document }) =>
     ['movePayment', 'planFile', 'payFile', 'forgetFile'].includes(document.kind),

@@ -6,6 +6,7 @@
 import { expect, test } from 'vitest'
 import { killTellingBanks } from './events-kept.js'
 import type { Kept } from './payments-kept.js'
+import { seeded } from './seeded.js'
 
 /** `npm run test:crash` kills 200 times. */
 const kills = Number(process.env.OB_CRASH_KILLS ?? 3)
@@ -15,13 +16,7 @@ export function testTellingKills(prepare: () => Promise<Kept>): void {
   test(
     `tells of every change, and again under the same id and bytes alone, over ${kills} kills`,
     async () => {
-      let state = kills
-      const random = () => {
-        state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-        return state / 2 ** 32
-      }
-
-      const report = await killTellingBanks(kills, random, prepare)
+      const report = await killTellingBanks(kills, seeded(kills), prepare)
 
       process.stdout.write(`${JSON.stringify(report)}\n`)
       expect(report).toMatchObject({ kills, wrong: [] })
