@@ -8,11 +8,11 @@ import { allBases } from '../profile/bases.js'
 import type { ClientAuthentication, Profile, TppCredentials } from '../profile/profile.js'
 import { callApi } from '../tpp/api-call.js'
 import { exchangeCode } from '../tpp/authorisation.js'
-import { discover, discoveryUrl, requestToken } from '../tpp/authorisation-server.js'
+import { discover, discoveryUrl, fetchDocument, requestToken } from '../tpp/authorisation-server.js'
 import { readBankClockStrictly } from '../tpp/bank-clock.js'
 import { createConsent, readAccountIds } from '../tpp/consents.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
-import { type PsuName, type Session, send, type TppName } from '../tpp/session.js'
+import type { PsuName, Session, TppName } from '../tpp/session.js'
 import { claimChecks } from './claims.js'
 import { approveAs } from './journeys.js'
 import { lists, paymentConsent } from './offered.js'
@@ -90,7 +90,7 @@ function bases(profile: Profile): Check[] {
 
 /** Any answer will do. */
 async function reach(session: Session, url: string): Promise<void> {
-  const outcome = await send(session, { method: 'GET', url, headers: [['accept', 'application/json']] }, purpose)
+  const outcome = await fetchDocument(session, url, purpose)
   if ('failure' in outcome) throw new CouldNotRun(`${url}: ${outcome.failure.message}`, 'network')
 }
 

@@ -7,7 +7,7 @@ import type { Profile } from '../profile/profile.js'
 import { responseTypes } from '../tpp/authorisation-request.js'
 import { discoveryUrl, fetchDocument } from '../tpp/authorisation-server.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
-import { type Session, send } from '../tpp/session.js'
+import type { Session } from '../tpp/session.js'
 import type { Check } from './checks.js'
 import { WrongSetting } from './wrong-setting.js'
 
@@ -136,7 +136,7 @@ function address(name: string, url: string): Check {
 }
 
 async function tryAddress(session: Session, name: string, url: string, setting: string): Promise<void> {
-  const outcome = await send(session, { method: 'GET', url, headers: [['accept', 'application/json']] }, purpose)
+  const outcome = await fetchDocument(session, url, purpose)
   if ('failure' in outcome) throw new CouldNotRun(`${url}: ${outcome.failure.message}`, 'network')
   const { status, body } = outcome.response
   if (status === 404) throw new WrongSetting(setting, `${url} answered 404`, 'Check this address.')

@@ -12,7 +12,6 @@ import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import { paymentHeaders } from '../tpp/payment-headers.js'
 import { publicToken } from '../tpp/public-token.js'
 import type { Session } from '../tpp/session.js'
-import type { Purpose } from '../transcript/entry.js'
 import type { Check } from './checks.js'
 import { WrongSetting } from './wrong-setting.js'
 
@@ -69,7 +68,7 @@ async function askForPayment(session: Session, payments: PaymentSettings, versio
   const body = JSON.stringify(domesticPaymentConsentRequest(version, facts))
   const authorization = `Bearer ${await publicToken(session, 'main', 'payments')}`
   const headers = await paymentHeaders(session, { operation: id, body })
-  const outcome = await callApi(session, { operation: id, version, authorization, headers, body }, purpose as Purpose)
+  const outcome = await callApi(session, { operation: id, version, authorization, headers, body }, purpose)
   if ('failure' in outcome) throw new CouldNotRun(`${id}: ${outcome.failure.message}`, 'network')
   const { status, body: answer } = outcome.response
   if (status === 201) return

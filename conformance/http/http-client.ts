@@ -128,7 +128,8 @@ export class HttpClient {
   }
 }
 
-function toPairs(raw: readonly string[]): HeaderList {
+/** Headers as Node and undici give them: names and values in turn. */
+export function toPairs(raw: readonly string[]): HeaderList {
   const pairs: [string, string][] = []
   for (let index = 0; index < raw.length; index += 2) {
     pairs.push([String(raw[index]).toLowerCase(), String(raw[index + 1])])

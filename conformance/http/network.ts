@@ -7,7 +7,7 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
-import { rootCertificates } from 'node:tls'
+import { createSecureContext, rootCertificates } from 'node:tls'
 import { buildConnector } from 'undici'
 import { ExchangeFailed } from './failure.js'
 
@@ -30,8 +30,13 @@ export interface NetworkSettings {
 export function tlsOptions({ ca }: NetworkSettings, shown: ClientCertificate | undefined) {
   return {
     rejectUnauthorized: true,
-    ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
-    ...(shown && { cert: shown.certificate, key: shown.key }),
+    ...((ca !== undefined || shown) && {
+      // made once for all connections: reading the authorities takes a while
+      secureContext: createSecureContext({
+        ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
+        ...(shown && { cert: shown.certificate, key: shown.key }),
+      }),
+    }),
   }
 }
 

@@ -30,6 +30,7 @@ export const needsGateway = ({ ca, proxy, clientCertificate }: NetworkSettings):
 /** @param connectMillis how long a connection to the bank may take */
 export async function openGateway(network: NetworkSettings, connectMillis: number): Promise<Gateway> {
   const { context, keyDigest } = await ownKey()
+  const tls = tlsOptions(network, network.clientCertificate)
   const failures = new Map<string, string>()
   const sockets = new Set<Socket>()
   const kept = <T extends Socket>(socket: T): T => {
@@ -55,7 +56,7 @@ export async function openGateway(network: NetworkSettings, connectMillis: numbe
     kept(socket)
     const { hostname, port } = new URL(`https://${url}`)
     const host = bare(hostname)
-    verified(network, host, Number(port || 443), reach).then(
+    verified(tls, host, Number(port || 443), reach).then(
       (bank) => {
         failures.delete(host)
         kept(bank)
@@ -89,10 +90,15 @@ export async function openGateway(network: NetworkSettings, connectMillis: numbe
 type Reach = (protocol: string, host: string, port: number) => Promise<Socket>
 
 /** A connection to the bank whose certificate is right for the host. */
-async function verified(network: NetworkSettings, host: string, port: number, reach: Reach): Promise<TLSSocket> {
+async function verified(
+  tls: ReturnType<typeof tlsOptions>,
+  host: string,
+  port: number,
+  reach: Reach,
+): Promise<TLSSocket> {
   const socket = await reach('https:', host, port)
   return new Promise((resolve, reject) => {
-    const options = { socket, ...tlsOptions(network, network.clientCertificate), ALPNProtocols: ['http/1.1'] }
+    const options = { socket, ...tls, ALPNProtocols: ['http/1.1'] }
     const secure = connectTls({ ...options, host, ...(isIP(host) === 0 && { servername: host }) }, () =>
       resolve(secure),
     )

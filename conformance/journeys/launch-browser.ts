@@ -26,8 +26,6 @@ export async function locateBrowser(env: Environment): Promise<string | undefine
 export interface LaunchOptions {
   /** What it goes through. */
   readonly gateway?: Pick<Gateway, 'url' | 'keyDigest'>
-  /** With a window, for a person. */
-  readonly headed?: boolean
 }
 
 /**
@@ -35,10 +33,7 @@ export interface LaunchOptions {
  *
  * @throws {NoBrowser} when none is found or it does not start
  */
-export async function launchBrowser(
-  env: Environment,
-  { gateway, headed = false }: LaunchOptions = {},
-): Promise<Browser> {
+export async function launchBrowser(env: Environment, { gateway }: LaunchOptions = {}): Promise<Browser> {
   const executablePath = await locateBrowser(env)
   if (executablePath === undefined)
     throw new NoBrowser('no browser found; `npx playwright install --only-shell chromium` gets one')
@@ -46,7 +41,7 @@ export async function launchBrowser(
   try {
     return await chromium.launch({
       executablePath,
-      headless: !headed,
+      headless: true,
       chromiumSandbox: !isRoot(),
       ...(gateway && {
         // loopback too, which a browser would leave out

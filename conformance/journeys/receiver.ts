@@ -5,6 +5,7 @@
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { bare, isOnThisMachine } from '../http/network.js'
 import type { RedirectAddress } from './driver.js'
 
 export interface Receiver extends RedirectAddress {
@@ -26,7 +27,7 @@ const tellMillis = 2000
 /** True for a redirect URI that a server on this machine can answer. */
 export function isLoopback(redirectUri: string): boolean {
   const { protocol, hostname } = new URL(redirectUri)
-  return protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname))
+  return isOnThisMachine(protocol, hostname)
 }
 
 /**
@@ -68,7 +69,7 @@ export async function openReceiver(redirectUri: string, shows: 'page' | 'nothing
     hits.push(new URL(request.url ?? '/', actual).href)
     arrive()
   })
-  await listen(server, Number(port || 0), hostname.replace(/^\[|\]$/g, ''))
+  await listen(server, Number(port || 0), bare(hostname))
   const bound = (server.address() as AddressInfo).port
   const actual = port ? redirectUri : withPort(redirectUri, bound)
   return { redirectUri: actual, hits, arrived, whole, close: () => close(server) }

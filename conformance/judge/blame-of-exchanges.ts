@@ -19,8 +19,8 @@ import { accountsIn, isDiscovery, originOf } from './run-facts.js'
 
 type Seen = Situation<ChainedExchange>
 
-const failed = ({ entry }: Seen, kind: NonNullable<ChainedExchange['failure']>['kind'], message = /./) =>
-  entry.failure?.kind === kind && (message.source === '.' || message.test(entry.failure.message))
+const failed = ({ entry }: Seen, kind: NonNullable<ChainedExchange['failure']>['kind'], message?: RegExp) =>
+  entry.failure?.kind === kind && (message === undefined || message.test(entry.failure.message))
 
 const status = ({ entry }: Seen) => entry.response?.status ?? 0
 const header = ({ entry }: Seen, name: string) => headerValue(entry.response?.headers ?? [], name)
@@ -337,10 +337,7 @@ const ofApi: readonly ExchangeRule[] = [
     party: 'config',
     explains: (seen) => {
       const { entry, facts } = seen
-      const isEmpty =
-        Array.isArray(
-          (jsonOf(entry.response?.body) as { Data?: { Account?: unknown } | null } | null | undefined)?.Data?.Account,
-        ) && accountsIn(entry.response?.body ?? '') === 0
+      const isEmpty = accountsIn(entry.response?.body) === 0
       return entry.operation === 'getAccounts' &&
         status(seen) === 200 &&
         isEmpty &&

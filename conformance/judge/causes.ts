@@ -25,13 +25,7 @@ const ofWholeAnswers: ReadonlySet<string> = new Set(['WIR-success-schema', 'WIR-
 const others: ReadonlySet<Blame> = new Set<Blame>(['config', 'network'])
 
 /** A case that fails because of the profile or the network is none that the bank fails: it could not run. */
-export function excuse(
-  verdicts: readonly CaseVerdict[],
-  transcript: readonly ChainedEntry[],
-  cases: readonly Case[],
-  facts: RunFacts,
-): CaseVerdict[] {
-  const run = readRun(transcript, cases, facts)
+export function excuse(verdicts: readonly CaseVerdict[], run: Run): CaseVerdict[] {
   return verdicts.map((verdict) => {
     if (verdict.outcome !== 'fail' && verdict.outcome !== 'warn') return verdict
     const { party, title } = traceCase(verdict, run)
@@ -49,12 +43,9 @@ interface Group {
 
 /** The causes, those that explain most first. */
 export function causesOf(
-  transcript: readonly ChainedEntry[],
   verdicts: { readonly cases: readonly CaseVerdict[]; readonly wire: readonly WireVerdict[] },
-  cases: readonly Case[],
-  facts: RunFacts,
+  run: Run,
 ): Cause[] {
-  const run = readRun(transcript, cases, facts)
   const groups = new Map<string, Group>()
   const findings = verdicts.wire.flatMap((verdict) =>
     explained.has(verdict.outcome)
@@ -64,7 +55,7 @@ export function causesOf(
             verdict,
             finding,
             places: new Set(finding.evidence),
-            trace: traceFinding(verdict, finding, facts),
+            trace: traceFinding(verdict, finding, run.facts),
           }))
       : [],
   )
@@ -153,7 +144,7 @@ function rowsOf(cases: readonly CaseVerdict[]): Cause['proves'] {
   return cases.flatMap(({ checks }) => checks.filter(({ outcome }) => explained.has(outcome)))[0]?.proves ?? []
 }
 
-function readRun(transcript: readonly ChainedEntry[], cases: readonly Case[], facts: RunFacts): Run {
+export function readRun(transcript: readonly ChainedEntry[], cases: readonly Case[], facts: RunFacts): Run {
   const tests = new Map(cases.map((test) => [test.id, test]))
   const traffic = new Map<string, Traffic[]>()
   const closings = new Map<string, CaseEntry>()

@@ -10,7 +10,7 @@ import { unclaimedMandatory } from '../profile/mandatory.js'
 import type { Waiver } from '../profile/profile.js'
 import type { ChainedEntry, RunEntry } from '../transcript/entry.js'
 import { judgeCase } from './case-verdict.js'
-import { causesOf, excuse } from './causes.js'
+import { causesOf, excuse, readRun } from './causes.js'
 import { count } from './outcome.js'
 import { factsOf, type RunFacts } from './run-facts.js'
 import type { CaseVerdict, Outcome, Verdicts, WireVerdict } from './verdict.js'
@@ -42,7 +42,8 @@ export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions
   const opening = transcript.find((entry) => entry.kind === 'run')
   if (!opening) throw new UnjudgeableTranscript('the transcript has no entry that opens a run')
   const facts = factsOf(transcript)
-  const judged = excuse(judgePlanned(opening, transcript, options.cases, facts), transcript, options.cases, facts)
+  const run = readRun(transcript, options.cases, facts)
+  const judged = excuse(judgePlanned(opening, transcript, options.cases, facts), run)
   const all = [...judged, ...notApplicable(opening, options.cases)]
   const known = new Set([...options.cases, ...wireChecks].map(({ id }) => id))
   const found = waive(
@@ -62,7 +63,7 @@ export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions
     complete,
     partial: opening.partial,
     ...(unclaimed.length > 0 && { unclaimed }),
-    causes: causesOf(transcript, found, options.cases, facts),
+    causes: causesOf(found, run),
     staleWaivers: stale,
     exitCode: exitCode(
       found,

@@ -111,6 +111,14 @@ export interface ApiPlace {
   readonly parameters: Readonly<Record<string, string>>
 }
 
+/** The longest base URL that a URL begins with, without a slash at its end, and its version. */
+export function baseUnder(url: string, bases: Pick<RunEntry['profile'], 'versions' | 'families'>) {
+  return allBases(bases)
+    .map(({ version, base }) => ({ version, base: base.replace(/\/$/, '') }))
+    .filter(({ base }) => new RegExp(`^${escaped(base)}(?:[/?]|$)`).test(url))
+    .sort((a, b) => b.base.length - a.base.length)[0]
+}
+
 /**
  * The version and the operations of a URL, by the longest base URL it begins with; `undefined` when there is none.
  *
@@ -121,10 +129,7 @@ export function placeOf(
   bases: Pick<RunEntry['profile'], 'versions' | 'families'>,
   offered: readonly OperationId[],
 ): ApiPlace | undefined {
-  const under = allBases(bases)
-    .map(({ version, base }) => ({ version, base: base.replace(/\/$/, '') }))
-    .filter(({ base }) => new RegExp(`^${escaped(base)}(?:[/?]|$)`).test(url))
-    .sort((a, b) => b.base.length - a.base.length)[0]
+  const under = baseUnder(url, bases)
   if (!under) return undefined
   const path = url.slice(under.base.length)
   const { operations, parameters } = matchPath(under.version, path, offered)

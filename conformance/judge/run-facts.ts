@@ -4,15 +4,14 @@
  *
  * @module
  */
-import { allBases } from '../profile/bases.js'
 import type { ChainedEntry, EndEntry, JourneyEntry, RunEntry } from '../transcript/entry.js'
 import {
   type Answered,
+  baseUnder,
   type ChainedJourney,
   formOf,
   headerValue,
   isAnswered,
-  isExchange,
   isJourney,
   jsonOf,
   mediaType,
@@ -63,10 +62,11 @@ export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
   const journeys = transcript.filter(isJourney)
   const origins = new Set(answered.map(({ request }) => originOf(request.url)))
   const isApi = apiTest(opening, answered)
-  const tokens = answered.flatMap(tokenOf)
+  const issuing = answered.filter((each) => tokenOf(each).length > 0)
+  const tokens = issuing.flatMap(tokenOf)
   const scopes = new Map(tokens.flatMap(({ token, scope }) => (scope === undefined ? [] : [[token, scope] as const])))
-  const served = new Set(answered.filter((each) => tokenOf(each).length > 0).map(({ request }) => tppOf(request)))
-  const endpoints = new Set(answered.filter((each) => tokenOf(each).length > 0).map(({ request }) => request.url))
+  const served = new Set(issuing.map(({ request }) => tppOf(request)))
+  const endpoints = new Set(issuing.map(({ request }) => request.url))
   const refused = new Set(answered.filter(isRefusedAtOnce).map(({ request }) => tppOf(request)))
   const back = journeys.filter(({ redirect }) => redirect !== undefined)
   return {
@@ -82,7 +82,7 @@ export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
     gotCode: (psu) => back.some((journey) => isLike(journey, { psu }) && has(journey, 'code')),
     signatureTaken: answered.some(({ request, response }) => response.status < 300 && isSigned(request.headers)),
     showsAccounts: answered.some(
-      ({ operation, response }) => operation === 'getAccounts' && accountsIn(response.body) > 0,
+      ({ operation, response }) => operation === 'getAccounts' && (accountsIn(response.body) ?? 0) > 0,
     ),
     scopesOf: (authorization) => scopes.get(authorization.replace(/^\S+\s+/, ''))?.split(' '),
   }
@@ -97,10 +97,10 @@ export const has = ({ redirect }: ChainedJourney, name: string): boolean =>
 
 const isSigned = (headers: Answered['request']['headers']) => headerValue(headers, 'x-jws-signature') !== undefined
 
-/** How many accounts a list has; none where it is no list. */
-export function accountsIn(body: string): number {
+/** How many accounts a list has; `undefined` where it is no list. */
+export function accountsIn(body: string | undefined): number | undefined {
   const list = (jsonOf(body) as { Data?: { Account?: unknown } | null } | null | undefined)?.Data?.Account
-  return Array.isArray(list) ? list.length : 0
+  return Array.isArray(list) ? list.length : undefined
 }
 
 /** Who makes a request to the token endpoint: its client id, or what stands for its name and secret. */
@@ -130,11 +130,7 @@ function tokenOf({ request, response }: Answered): { token: string; scope?: stri
 
 /** A base where every sound request is answered as by a server that knows no such address is not that of an API. */
 function apiTest(opening: RunEntry | undefined, answered: readonly Answered[]): (url: string) => boolean {
-  const bases = opening ? allBases(opening.profile).map(({ base }) => base.replace(/\/$/, '')) : []
-  const baseFor = (url: string) =>
-    bases
-      .filter((base) => url === base || (/^[/?]/.test(url.slice(base.length)) && url.startsWith(base)))
-      .sort(longest)[0]
+  const baseFor = (url: string) => (opening ? baseUnder(url, opening.profile)?.base : undefined)
   const seen = new Map<string, Set<string>>()
   const right = new Set<string>()
   for (const entry of answered) {
@@ -154,14 +150,9 @@ function apiTest(opening: RunEntry | undefined, answered: readonly Answered[]): 
 
 const isOfBank = ({ response }: Answered) => headerValue(response.headers, 'x-fapi-interaction-id') !== undefined
 
-const longest = (a: string, b: string) => b.length - a.length
-
 function answersAsApi({ response: { status, headers, body } }: Answered): boolean {
   const isElsewhere = status === 404 || status === 405 || status === 410 || (status >= 300 && status < 400)
   const isText = readJson(body).kind === 'text'
   const isPage = isText && (mediaType(headers) === 'text/html' || /^\s*<(!doctype )?html/i.test(body))
   return !isElsewhere && !(isPage && status < 500)
 }
-
-/** True for an entry that a blame can be found of. */
-export const isTraffic = (entry: ChainedEntry) => isExchange(entry) || isJourney(entry)

@@ -18,7 +18,7 @@ export function wrongCertificates({ network, tpps }: Pick<Profile, 'network' | '
     ]),
   ]
   return [
-    ...(network?.ca === undefined || certificatesIn(network.ca) > 0
+    ...(network?.ca === undefined || isCertificates(network.ca)
       ? []
       : [{ path: 'network.ca', expected: 'certificates in PEM (BEGIN CERTIFICATE)', received: 'something else' }]),
     ...shown.flatMap(([path, pair]) => (pair ? wrongPair(path, pair) : [])),
@@ -40,7 +40,7 @@ function certificatesIn(pem: string): number {
 export const isCertificates = (pem: string): boolean => certificatesIn(pem) > 0
 
 function wrongPair(path: string, { certificate, key }: ClientCertificate): Mistake[] {
-  const isCertificate = certificatesIn(certificate) > 0
+  const isCertificate = isCertificates(certificate)
   const privateKey = readKey(key)
   if (isCertificate && privateKey) {
     if (new X509Certificate(certificate).checkPrivateKey(privateKey)) return []

@@ -16,7 +16,7 @@ export interface CauseText {
   /** `The bank: GET /accounts answers 500`. */
   readonly headline: string
   readonly evidence: readonly string[]
-  /** `ACC-REQ-010 (stated, must): ...`, for at most three rows. */
+  /** `ACC-REQ-010 (stated, must): ...`, for at most two rows. */
   readonly asked: readonly string[]
   readonly advice: string
   readonly curl?: string

@@ -63,7 +63,13 @@ export function compareReports(before: JsonReport, after: JsonReport): Compariso
 
 const block = (heading: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`${heading}:`, ...lines, ''])
 
-function outcomesOf({ cases, wire }: JsonReport): Map<string, string> {
+interface Outcomes {
+  readonly cases: readonly { readonly case: string; readonly version: string; readonly outcome: string }[]
+  readonly wire: readonly { readonly check: string; readonly outcome: string }[]
+}
+
+/** What was found of each case, in its version, and of each wire check. */
+export function outcomesOf({ cases, wire }: Outcomes): Map<string, string> {
   return new Map([
     ...cases.map(({ case: id, version, outcome }) => [`${id}@${version}`, outcome] as const),
     ...wire.map(({ check, outcome }) => [check, outcome] as const),

@@ -16,7 +16,7 @@ export type Traffic = ChainedExchange | ChainedJourney | (ChainedEntry & Notific
 const trafficKinds: readonly ChainedEntry['kind'][] = ['exchange', 'journey', 'notification']
 
 export interface Evidence {
-  /** The exchange or journey with this number, if it is one. */
+  /** The exchange, journey or notification with this number, if it is one. */
   at(seq: number): Traffic | undefined
   /** Everything a case sent, and everything its checks looked at, in order. */
   of(verdict: CaseVerdict): Traffic[]

@@ -12,7 +12,7 @@ import type { RunResult } from './reporter.js'
 import { counted, exitLine, groupBy, problemsOf, problemText, staleLines, tally, unclaimedLines } from './summary.js'
 import { count, duration, outcomeOrder, outcomes } from './words.js'
 
-/** How many causes are shown in full; of the next as many only the headline. */
+/** How many causes are shown in full; of the next ten only the headline. */
 const mostCauses = 4
 const mostHeadlines = 10
 

@@ -1,5 +1,5 @@
 /**
- * The report for a terminal: what did not pass and why, then what the wire checks found, then one summary line.
+ * The report for a terminal: the causes of what did not pass, then what else is worth knowing, then the counts.
  *
  * @module
  */

@@ -26,7 +26,7 @@ export interface RunResult {
 export interface Reporter {
   readonly name: string
   onBegin?(info: RunInfo): void
-  /** Progress: a case has run. Its verdict is final. */
+  /** Progress: a case has run. The verdict is that of its own entries: what the whole run shows may still change it. */
   onCase?(verdict: CaseVerdict): void
   onEnd?(result: RunResult): Promise<void> | void
 }

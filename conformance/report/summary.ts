@@ -44,7 +44,7 @@ export function problemText({ check, pointer, expected, received, reason }: Chec
 }
 
 /** The cause that the exit code is about: the first of its outcome, or else the first. */
-export function causeOfExit({ causes, exitCode }: Verdicts): Cause | undefined {
+function causeOfExit({ causes, exitCode }: Verdicts): Cause | undefined {
   const wanted: Partial<Record<Verdicts['exitCode'], Outcome>> = { 1: 'fail', 4: 'suite-error' }
   return causes.find(({ outcome }) => outcome === wanted[exitCode]) ?? causes[0]
 }

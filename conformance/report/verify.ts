@@ -13,6 +13,7 @@ import { ConfigurationError } from '../profile/mistakes.js'
 import type { Waiver } from '../profile/profile.js'
 import { verifyChain } from '../transcript/chain.js'
 import { readTranscript } from '../transcript/ndjson.js'
+import { outcomesOf } from './diff.js'
 import { reportFiles } from './files.js'
 import type { JsonReport } from './json-schema.js'
 
@@ -30,7 +31,7 @@ export interface Verification {
  */
 export function verifyReport(folder: string, cases = allCases): Verification {
   const report = readReport(folder)
-  const transcript = readTranscript(pathOf(folder, reportFiles.ndjson))
+  const transcript = readTranscript(join(folder, reportFiles.ndjson))
   const problems: string[] = []
   const chain = verifyChain(transcript)
   if (!chain.intact) problems.push(`entry ${chain.seq} of the transcript ${chain.reason}`)
@@ -49,7 +50,7 @@ export function verifyReport(folder: string, cases = allCases): Verification {
 
 /** @throws {ConfigurationError} when the folder has no report */
 export function readReport(folder: string): JsonReport {
-  const file = pathOf(folder, reportFiles.json)
+  const file = join(folder, reportFiles.json)
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as JsonReport
   } catch {
@@ -58,8 +59,6 @@ export function readReport(folder: string): JsonReport {
     ])
   }
 }
-
-const pathOf = (folder: string, name: string) => join(folder, name)
 
 /** The waivers of the profile, as far as they show in the report. */
 function waiversOf({ cases, wire, staleWaivers }: JsonReport): Waiver[] {
@@ -77,16 +76,9 @@ function waiversOf({ cases, wire, staleWaivers }: JsonReport): Waiver[] {
 }
 
 function differences(report: JsonReport, again: Verdicts): string[] {
-  const said = new Map<string, string>([
-    ...report.cases.map(({ case: id, version, outcome }) => [`${id}@${version}`, outcome] as const),
-    ...report.wire.map(({ check, outcome }) => [check, outcome] as const),
-    ['the exit code', String(report.exitCode)],
-  ])
-  const found = new Map<string, string>([
-    ...again.cases.map(({ case: id, version, outcome }) => [`${id}@${version}`, outcome] as const),
-    ...again.wire.map(({ check, outcome }) => [check, outcome] as const),
-    ['the exit code', String(again.exitCode)],
-  ])
+  const [said, found] = [report, again].map(
+    (verdicts) => new Map([...outcomesOf(verdicts), ['the exit code', String(verdicts.exitCode)] as const]),
+  ) as [Map<string, string>, Map<string, string>]
   return [...new Set([...said.keys(), ...found.keys()])].flatMap((name) => {
     const [one = 'nothing', other = 'nothing'] = [said.get(name), found.get(name)]
     return one === other ? [] : [`${name}: the report says ${one}, the evidence says ${other}`]

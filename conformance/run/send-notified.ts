@@ -88,7 +88,7 @@ async function waitFor(run: CaseRun, id: string, count: number, millis: number, 
 const countOf = ({ heard }: CaseRun, id: string) => heard.filter((token) => isAbout(readToken('', token), id)).length
 
 /** Writes what has come into the transcript. Where a clock was moved, it came at what the clock stands at now. */
-export async function recordCame(run: CaseRun, purpose: Purpose): Promise<void> {
+async function recordCame(run: CaseRun, purpose: Purpose): Promise<void> {
   for (const came of run.callback?.take() ?? []) {
     run.heard.push(came.request.body ?? '')
     await record(run, came, purpose)

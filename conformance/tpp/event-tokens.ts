@@ -1,5 +1,5 @@
 /**
- * Verifies the event tokens in the answer to a poll with the keys that the bank publishes: the judge has no keys.
+ * Verifies event tokens, of a poll or a notification, with the keys that the bank publishes: the judge has no keys.
  *
  * @module
  */

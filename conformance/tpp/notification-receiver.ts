@@ -9,7 +9,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { headers as headerNames, isUuid } from '#standard/index.js'
 import type { CallbackAnswer } from '../cases/case.js'
-import type { HeaderList, HttpRequest, HttpResponse } from '../http/http-client.js'
+import { type HttpRequest, type HttpResponse, toPairs } from '../http/http-client.js'
+import { bare } from '../http/network.js'
 import type { NotificationSettings } from '../profile/profile.js'
 import { CouldNotRun } from './could-not-run.js'
 
@@ -104,7 +105,7 @@ export class NotificationReceiver {
       server.once('error', (error: NodeJS.ErrnoException) =>
         reject(new CouldNotRun(`notifications.listen: ${error.code ?? error.message} at ${listen}`, 'config')),
       )
-      server.listen(Number(port), host.replace(/^\[|\]$/g, ''), () => resolve(server))
+      server.listen(Number(port), bare(host), () => resolve(server))
     })
   }
 
@@ -152,10 +153,7 @@ function addressOf(server: Server): string {
 }
 
 function requestOf(request: IncomingMessage, body: string): HttpRequest {
-  const headers: HeaderList = Array.from({ length: request.rawHeaders.length / 2 }, (_, index) => [
-    (request.rawHeaders[2 * index] ?? '').toLowerCase(),
-    request.rawHeaders[2 * index + 1] ?? '',
-  ])
+  const headers = toPairs(request.rawHeaders)
   const host = request.headers.host ?? ''
   return { method: request.method ?? '', url: `http://${host}${request.url ?? ''}`, headers, body }
 }

@@ -21,7 +21,7 @@ function waitOf(outcome: HttpOutcome): number | undefined {
 }
 
 /**
- * Sends until the answer is no 429 that says when to come again. While one request waits, all others of the run do.
+ * Sends until the answer is no 429 that says when to come again. What else is refused meanwhile waits until the latest of the instants that the bank has named.
  *
  * @param sendOnce makes and sends the request: another one each time
  */
@@ -38,7 +38,7 @@ export async function obeyRetryAfter(session: Session, sendOnce: () => Promise<H
 }
 
 /** Waits while the bank has asked to. */
-export async function untilFree(session: Session): Promise<void> {
+async function untilFree(session: Session): Promise<void> {
   const { quota, now, signal } = session
   while (now() < quota.freeAt) {
     if (signal.aborted) throw new RunEnded()
