@@ -64,3 +64,10 @@ export const redOf = ({ cases, wire }: RunResult['verdicts']): string[] => [
   ...cases.filter(({ outcome }) => outcome === 'fail').map(({ case: id }) => id),
   ...wire.filter(({ outcome }) => outcome === 'fail').map(({ check }) => check),
 ]
+
+/** What passed, sorted by id; a case once for each version. */
+export const passedOf = ({ cases }: RunResult['verdicts']): string[] =>
+  cases
+    .filter(({ outcome }) => outcome === 'pass')
+    .map(({ case: id }) => id)
+    .sort()
