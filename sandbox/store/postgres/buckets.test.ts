@@ -9,7 +9,7 @@ function counted(rows: readonly number[], from: number, to: number): number {
     spans.filter(({ bits, first, last }) => Math.floor(at / 2 ** bits) >= first && Math.floor(at / 2 ** bits) <= last)
   return rows.reduce(
     (sum, at) =>
-      sum + inSpan(at).length + Number(at >= early[0] && at < early[1]) + Number(at >= late[0] && at <= late[1]),
+      sum + inSpan(at).length + Number(at >= early[0] && at < early[1]) - Number(at > late[0] && at < late[1]),
     0,
   )
 }

@@ -14,27 +14,30 @@ interface BucketSpan {
   readonly last: number
 }
 
-/** The parts of a count. */
+/** The parts of a count: buckets and the rows before the first of them, less the rows that come too late. */
 export interface CountPlan {
   readonly spans: readonly BucketSpan[]
   /** Rows from here, inclusive, to there, exclusive. */
   readonly early: readonly [from: number, below: number]
-  /** Rows from here to there, both inclusive. */
-  readonly late: readonly [from: number, to: number]
+  /** Rows after here and before there are in the last bucket and do not count. */
+  readonly late: readonly [after: number, below: number]
 }
 
 const nothing = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const
 
-/** Covers a period, both ends inclusive, with the fewest buckets and the remaining rows at both ends. */
+/**
+ * Covers a period, both ends inclusive, with the fewest buckets. What is in the last one after the end of the period is taken off:
+ * mostly the end is now, and nothing comes after it, however much there is at this instant.
+ */
 export function planCount(from: number, to: number): CountPlan {
+  if (from > to) return { spans: [], early: nothing, late: nothing }
   const size = 2 ** bucketBits[0]
   const first = Math.ceil(from / size)
-  const last = Math.floor(to / size) - 1
-  if (!(first <= last)) return { spans: [], early: nothing, late: [from, to] }
+  const last = Math.floor(to / size)
   return {
-    spans: spansOf(first, last, 0),
+    spans: first <= last ? spansOf(first, last, 0) : [],
     early: [from, first * size],
-    late: [(last + 1) * size, to],
+    late: [to, (last + 1) * size],
   }
 }
 

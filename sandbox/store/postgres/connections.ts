@@ -22,7 +22,7 @@ const limits = {
 } as const
 
 /**
- * Reads use indexes only, so that transactions on different rows do not conflict; connections are read-only outside a
+ * Reads use indexes only, in their order, so that transactions on different rows do not conflict; connections are read-only outside a
  * read-write transaction; commits are on disk.
  */
 export const settings = [
@@ -30,7 +30,7 @@ export const settings = [
   `set statement_timeout = ${limits.statement}`,
   `set lock_timeout = ${limits.lock}`,
   `set idle_in_transaction_session_timeout = ${limits.idleTransaction}`,
-  ...['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((plan) => `set enable_${plan} = off`),
+  ...['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin'].map((plan) => `set enable_${plan} = off`),
   'set jit = off',
   'set client_min_messages = error',
   "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",

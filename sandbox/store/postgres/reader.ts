@@ -49,9 +49,13 @@ export function createReader(tenantId: string, source: Source, layout: Layout): 
     names: readonly string[],
     { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, through }: SumBounds,
   ): Promise<readonly number[]> {
-    const statement = statements.sumBuckets(names.map((name) => layout.sum(collection, name)))
-    const [last, place] = through && through.at <= to ? [through.at, toPlace(through.id)] : [to, null]
-    const values = [tenant, collection.name, toText(group), ...bucketValues(from, last), place]
+    const columns = names.map((name) => layout.sum(collection, name))
+    const isPlace = through !== undefined && through.at <= to
+    const statement = statements.sumBuckets(columns, isPlace ? 'place' : 'instant')
+    const values = [
+      ...[tenant, collection.name, toText(group), ...bucketValues(from, isPlace ? through.at : to)],
+      ...(isPlace ? [toPlace(through.id)] : []),
+    ]
     const [row] = await source.ask(statement, values)
     return names.map((_, index) => Number(row?.[`total_${index + 1}`] ?? 0))
   }
@@ -64,7 +68,11 @@ export function createReader(tenantId: string, source: Source, layout: Layout): 
 
     find: async (collection, index, value) => {
       const statement = statements.findDocuments(layout.lookup(collection, index))
-      return read(collection, await source.ask(statement, [tenant, collection.name, toText(value)])) as never
+      const rows = await source.ask(statement, [tenant, collection.name, toText(value)])
+      return read(
+        collection,
+        rows.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
+      ) as never
     },
 
     all: async (collection) =>
@@ -97,7 +105,8 @@ export function createReader(tenantId: string, source: Source, layout: Layout): 
       if (!isCounted(collection)) {
         return totalOf(await source.ask(statements.countRows, [...about, from, to]))
       }
-      return totalOf(await source.ask(statements.countBuckets, [...about, ...bucketValues(from, to)]))
+      const [row] = await source.ask(statements.countBuckets, [...about, ...bucketValues(from, to)])
+      return Number(row?.total_1 ?? 0)
     },
 
     sum: async (collection, group, name, bounds = {}) => (await totals(collection, group, [name], bounds))[0] ?? 0,

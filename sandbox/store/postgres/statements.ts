@@ -42,12 +42,18 @@ export const allDocuments = statement(
   'select id, document::text from ob_document where tenant = $1 and collection = $2 order by id',
 )
 
-/** Tenant, collection, value. @param column number of the column of the index */
+/**
+ * Tenant, collection, value. Asked for in the order of the column, which no other index has: of a table that was never analysed the
+ * planner may take any.
+ *
+ * @param column number of the column of the index
+ */
 export function findDocuments(column: number): Statement {
+  const name = `lookup_${column}`
   return statement(
     `find ${column}`,
     `select id, document::text from ob_document
-     where tenant = $1 and collection = $2 and lookup_${column} = $3 order by id`,
+     where tenant = $1 and collection = $2 and ${name} >= $3 and ${name} <= $3 order by ${name}`,
   )
 }
 
@@ -75,45 +81,75 @@ function rangeText(bounds: string, direction: 'asc' | 'desc'): string {
     order by at ${direction}, place ${direction} limit $4`
 }
 
-/** Tenant, collection, group, first and last instant: reads them all. */
-export const countRows = statement(
-  'count',
-  `select count(*) as total from ob_document
-   where tenant = $1 and collection = $2 and range_group = $3 and at >= $4 and at <= $5`,
-)
+/** Rows of a group for a sum, asked for in their order: see {@link findDocuments}. */
+function inOrder(columns: string, bounds: string): string {
+  return `(
+      select ${columns} from ob_document
+      where tenant = $1 and collection = $2 and range_group = $3 and ${bounds}
+      order by at, place
+    ) ordered`
+}
 
-/** Tenant, collection, group; bits, first and last of each span of buckets; the two ends. See `buckets.ts`. */
+/** Tenant, collection, group, first and last instant: reads them all. */
+export const countRows = statement('count', `select count(*) as total from ${inOrder('id', 'at >= $4 and at <= $5')}`)
+
+/** Where rows begin that come too late. */
+const lateFrom = { instant: 'at > $9 and at < $10', place: '(at, place) > ($9, $11::bytea) and at < $10' } as const
+
+/**
+ * Tenant, collection, group; bits, first and last of each span of buckets; both ends of the rows before them, and of those that are
+ * taken off. See `buckets.ts`.
+ */
 export const countBuckets = statement(
   'count buckets',
-  `select ${totalText('rows', 'count(*)', 'at >= $9 and at <= $10')} as total`,
+  totalsText(
+    ['rows'],
+    () => 'count(*)',
+    (bounds) => inOrder('id', bounds),
+    lateFrom.instant,
+  ),
 )
 
 /**
- * The same for sums, as `total_1`, `total_2` ..., and the place after which rows of the last instant do not count, or null.
+ * The same for sums, as `total_1`, `total_2` ... Late rows are those after an instant, or after a place, which is named last.
  *
  * @param columns numbers of the columns of the sums
  */
-export function sumBuckets(columns: readonly number[]): Statement {
-  const upTo = 'at >= $9 and at <= $10 and (at < $10 or $11::bytea is null or place <= $11)'
-  const totals = columns.map(
-    (column, index) => `${totalText(`sum_${column}`, `coalesce(sum(sum_${column}), 0)`, upTo)} as total_${index + 1}`,
+export function sumBuckets(columns: readonly number[], from: keyof typeof lateFrom = 'instant'): Statement {
+  const names = columns.map((column) => `sum_${column}`)
+  return statement(
+    `sum buckets ${from} ${columns.join(' ')}`,
+    totalsText(
+      names,
+      (name) => `sum(${name})`,
+      (bounds) => inOrder(names.join(', '), bounds),
+      lateFrom[from],
+    ),
   )
-  return statement(`sum buckets ${columns.join(' ')}`, `select ${totals.join(', ')}`)
 }
 
-function totalText(kept: string, ofRows: string, late: string): string {
-  const rows = 'from ob_document where tenant = $1 and collection = $2 and range_group = $3'
-  return `(
-      select coalesce(sum(counted.total), 0)
+/** Each part is read once for all totals. */
+function totalsText(
+  names: readonly string[],
+  ofRows: (name: string) => string,
+  ordered: (bounds: string) => string,
+  late: string,
+): string {
+  const each = (text: (name: string, total: string) => string) =>
+    names.map((name, index) => text(name, `total_${index + 1}`)).join(', ')
+  const total = (part: string, name: string) => `coalesce(${part}.${name}, 0)`
+  return `select ${each((_, name) => `${total('whole', name)} + ${total('early', name)} - ${total('late', name)} as ${name}`)}
+    from (
+      select ${each((_, name) => `sum(kept.${name}) as ${name}`)}
       from unnest($4::smallint[], $5::float8[], $6::float8[]) as span (bits, first, last)
       cross join lateral (
-        select sum(c.${kept}) as total from ob_count c
+        select ${each((kept, name) => `sum(c.${kept}) as ${name}`)} from ob_count c
         where c.tenant = $1 and c.collection = $2 and c.range_group = $3
           and c.bits = span.bits and c.bucket between span.first and span.last
-      ) counted
-    )
-    + (select ${ofRows} ${rows} and at >= $7 and at < $8)
-    + (select ${ofRows} ${rows} and ${late})`
+      ) kept
+    ) whole
+    cross join (select ${each((name, as) => `${ofRows(name)} as ${as}`)} from ${ordered('at >= $7 and at < $8')}) early
+    cross join (select ${each((name, as) => `${ofRows(name)} as ${as}`)} from ${ordered(late)}) late`
 }
 
 /**
