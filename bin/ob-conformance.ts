@@ -8,6 +8,7 @@ import { Command, CommanderError } from 'commander'
 import { explainCommand, listCommand } from '#conformance/commands/cases.js'
 import { doctorCommand } from '#conformance/commands/doctor.js'
 import { initCommand } from '#conformance/commands/init.js'
+import { type MergeFlags, mergeCommand } from '#conformance/commands/merge.js'
 import { pagesCommand } from '#conformance/commands/pages.js'
 import { planCommand } from '#conformance/commands/plan.js'
 import { diffCommand, verifyCommand } from '#conformance/commands/reports.js'
@@ -21,7 +22,7 @@ const controller = new AbortController()
 const terminal = processTerminal(controller.signal)
 
 const exitCodes = `
-Exit codes of run: 0 clean, 1 failure, 2 configuration, 3 incomplete, 4 suite error, 5 stale waiver
+Exit codes of run and merge: 0 clean, 1 failure, 2 configuration, 3 incomplete, 4 suite error, 5 stale waiver
 `
 
 const examples = `
@@ -53,7 +54,7 @@ program
   .option('--skip <pattern...>', skipHelp)
   .option('--wanted', 'what --only and --skip leave is all that is wanted: 0 where it is clean')
   .option('--failed', 'only what did not pass in the report.json of the output folder')
-  .option('--shard <i/n>', 'one of n parts of the plan, each case in one of them')
+  .option('--shard <i/n>', 'one of n parts of the plan, each case in one of them; merge makes one report of all')
   .option('--bail', 'end with the first failure')
   .option('--concurrency <n>', 'how many cases run at a time (default: 4)')
   .option('--strictness <level>', "stated, framework or all (default: the profile's)")
@@ -116,6 +117,17 @@ program
   .action(async (file: string) => {
     await initCommand(file, terminal)
     process.stdin.destroy()
+  })
+
+program
+  .command('merge')
+  .description('make one report of the parts of a run')
+  .argument('<DIR...>', 'folders of reports, one of each part (run with --shard i/n --reporter json)')
+  .option('--reporter <names>', 'some of list,json,junit,markdown,html,ndjson,github', 'list,json,junit,markdown,html')
+  .option('--output <dir>', 'folder for the reports of the whole', 'report')
+  .addHelpText('after', exitCodes)
+  .action(async (folders: readonly string[], flags: MergeFlags) => {
+    process.exitCode = await mergeCommand(folders, flags, terminal)
   })
 
 program

@@ -4,7 +4,8 @@
  * @module
  */
 import { compareReports } from '../report/diff.js'
-import { readReport, verifyReport } from '../report/verify.js'
+import { readReport } from '../report/read-report.js'
+import { verifyReport } from '../report/verify.js'
 import { clean } from '../text/clean.js'
 import type { Terminal } from './terminal.js'
 
@@ -17,12 +18,13 @@ const mostLines = 40
  * @throws {ConfigurationError} when there is no report
  */
 export function verifyCommand(folder: string, { stdout }: Pick<Terminal, 'stdout'>): 0 | 1 {
-  const { entries, verdicts, problems } = verifyReport(folder)
+  const { report, transcript, problems } = verifyReport(folder)
+  const verdicts = report.cases.length + report.wire.length
   const more = problems.length - mostLines
   for (const problem of problems.slice(0, mostLines)) stdout(`✗ ${clean(problem)}\n`)
   if (more > 0) stdout(`... and ${more} more\n`)
   if (problems.length > 0) return 1
-  stdout(`✓ ${verdicts} verdicts follow from ${entries} entries, whose chain is whole.\n`)
+  stdout(`✓ ${verdicts} verdicts follow from ${transcript.length} entries, whose chain is whole.\n`)
   return 0
 }
 
@@ -33,7 +35,7 @@ export function verifyCommand(folder: string, { stdout }: Pick<Terminal, 'stdout
  * @throws {ConfigurationError} when one of them is not there
  */
 export function diffCommand(before: string, after: string, { stdout }: Pick<Terminal, 'stdout'>): 0 | 1 {
-  const { lines, worse } = compareReports(readReport(before), readReport(after))
+  const { lines, worse } = compareReports(readReport(before, 'BEFORE'), readReport(after, 'AFTER'))
   stdout(`${lines.map((line) => clean(line)).join('\n')}\n`)
   return worse ? 1 : 0
 }

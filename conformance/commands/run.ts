@@ -9,11 +9,11 @@ import { planRun } from '../plan/plan.js'
 import { paymentLines } from '../plan/render-plan.js'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import type { Profile } from '../profile/profile.js'
-import { emptyFolder } from '../report/files.js'
-import { createReporters, unknownReporters } from '../report/index.js'
+import { unknownReporters } from '../report/index.js'
 import type { RunResult } from '../report/reporter.js'
 import { runSuite } from '../suite/run-suite.js'
 import { refuseWrongSettings } from './doctor.js'
+import { openReporters, takeOutOldReports } from './output.js'
 import { type Flags, isAddress, readSettings, type Settings } from './settings.js'
 import type { Terminal } from './terminal.js'
 
@@ -55,15 +55,8 @@ export async function runCommand(target: string, flags: RunFlags, terminal: Term
   await allowPayments(target, flags, settings, terminal)
   // a bank that serves its own profile has nothing in it that could be wrong
   if (flags.doctor !== false && !isAddress(target)) await refuseWrongSettings(target, settings.profile, terminal)
-  const { stdout, stderr, isTerminal, now, env, signal } = terminal
-  const summaryFile = env.GITHUB_STEP_SUMMARY
-  const reporters = createReporters(names, {
-    stdout,
-    stderr,
-    isTerminal,
-    folder: flags.output,
-    ...(summaryFile && { summaryFile }),
-  })
+  const { stderr, now, env, signal } = terminal
+  const reporters = openReporters(names, flags.output, terminal)
   const person = settings.profile.journeys.driver === 'manual' ? byAPerson(settings.profile, terminal) : undefined
   const options = {
     ...settings,
@@ -93,17 +86,6 @@ function byAPerson(profile: Profile, { stderr, env, readLine }: Terminal) {
 function wrongNumber(path: string, value: string | undefined): Mistake[] {
   if (value === undefined || /^([1-9]|[1-5]\d|6[0-4])$/.test(value)) return []
   return [{ path, expected: 'a number from 1 to 64', received: JSON.stringify(value) }]
-}
-
-async function takeOutOldReports(folder: string): Promise<void> {
-  try {
-    await emptyFolder(folder)
-  } catch (error) {
-    const received = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new ConfigurationError('arguments', [
-      { path: '--output', expected: 'a folder that can be written', received },
-    ])
-  }
 }
 
 /**

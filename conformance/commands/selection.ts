@@ -3,11 +3,9 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PlanOptions } from '../plan/plan.js'
-import type { Mistake } from '../profile/mistakes.js'
-import { reportFiles } from '../report/files.js'
+import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
+import { readReport } from '../report/read-report.js'
 
 /** Flags that choose cases. */
 export interface SelectionFlags {
@@ -39,22 +37,16 @@ function readShard(text: string, wrong: Mistake[]): PlanOptions['shard'] {
 const passed: readonly unknown[] = ['pass', 'info', 'warn', 'not-applicable', 'waived']
 
 function failedIn(folder: string, wrong: Mistake[]): string[] {
-  const file = join(folder, reportFiles.json)
   try {
-    const { cases } = JSON.parse(readFileSync(file, 'utf8')) as {
-      cases: { case: string; version: string; outcome: string }[]
-    }
+    const { cases } = readReport(folder, '--failed')
     const failed = cases
       .filter(({ outcome }) => !passed.includes(outcome))
       .map((each) => `${each.case}@${each.version}`)
     if (failed.length > 0) return failed
-    wrong.push({ path: '--failed', expected: 'a report in which a case failed', received: `none in ${file}` })
-  } catch {
-    wrong.push({
-      path: '--failed',
-      expected: `a report of an earlier run (--reporter json) in ${file}`,
-      received: 'none',
-    })
+    wrong.push({ path: '--failed', expected: 'a report in which a case failed', received: `none in ${folder}` })
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    wrong.push(...error.mistakes)
   }
   return []
 }

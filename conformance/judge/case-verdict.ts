@@ -53,7 +53,10 @@ export function judgeCase(
   })
 
   if (!closing) {
-    const { blame, message } = facts.end ?? { blame: 'suite', message: 'planned, and not run to its end' }
+    const { blame, message } = facts.endOf(`${test.id}@${version}`) ?? {
+      blame: 'suite',
+      message: 'planned, and not run to its end',
+    }
     return verdict([], { outcome: 'could-not-run', blame, reason: message })
   }
   const faults = suiteErrors(test, version, own.filter(isExchange))

@@ -14,7 +14,7 @@ import { causesOf, excuse, readRun } from './causes.js'
 import { count } from './outcome.js'
 import { factsOf, type RunFacts } from './run-facts.js'
 import type { CaseVerdict, Outcome, Verdicts, WireVerdict } from './verdict.js'
-import { isExpired, waive } from './waivers.js'
+import { waive } from './waivers.js'
 import { wireChecks } from './wire/index.js'
 import { judgeWire, withFewPlaces } from './wire-verdicts.js'
 
@@ -45,14 +45,8 @@ export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions
   const run = readRun(transcript, options.cases, facts)
   const judged = excuse(judgePlanned(opening, transcript, options.cases, facts), run)
   const all = [...judged, ...notApplicable(opening, options.cases)]
-  const known = new Set([...options.cases, ...wireChecks].map(({ id }) => id))
-  const found = waive(
-    all,
-    judgeWire(transcript, opening.profile, wireChecks, facts),
-    options.waivers,
-    options.today,
-    known,
-  )
+  const wire = judgeWire(transcript, opening.profile, wireChecks, facts)
+  const found = waive(all, wire, { ...options, opening })
   const complete = opening.planned.length > 0 && !judged.some(({ outcome }) => outcome === 'could-not-run')
   const { cases, stale } = found
   const unclaimed = unclaimedMandatory(opening.profile)
@@ -64,12 +58,12 @@ export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions
     partial: opening.partial,
     ...(unclaimed.length > 0 && { unclaimed }),
     causes: causesOf(found, run),
+    ...(opening.shard && { shard: { index: opening.shard.index, of: opening.shard.of } }),
     staleWaivers: stale,
     exitCode: exitCode(
       found,
-      facts.end !== undefined,
+      facts.ended,
       complete && (!opening.partial || opening.wanted === true) && !opening.shard && unclaimed.length === 0,
-      options,
     ),
   }
 }
@@ -136,14 +130,11 @@ function exitCode(
   { cases, wire, stale }: { cases: readonly CaseVerdict[]; wire: readonly WireVerdict[]; stale: readonly unknown[] },
   ended: boolean,
   whole: boolean,
-  { waivers, today }: JudgeOptions,
 ): Verdicts['exitCode'] {
   const all: readonly (CaseVerdict | WireVerdict)[] = [...cases, ...wire]
   const has = (outcome: Outcome) => all.some((each) => each.outcome === outcome)
-  const expired = new Set(waivers.filter((each) => isExpired(each, today)).map((each) => each.case))
-  const nameOf = (verdict: CaseVerdict | WireVerdict) => ('case' in verdict ? verdict.case : verdict.check)
   if (has('suite-error')) return 4
-  if (all.some((each) => each.outcome === 'fail' && !expired.has(nameOf(each)))) return 1
+  if (has('fail')) return 1
   if (stale.length > 0) return 5
   const unrun = cases.filter(({ outcome }) => outcome === 'could-not-run')
   if (!ended && unrun.length > 0 && unrun.every(({ blame }) => blame === 'config')) return 2

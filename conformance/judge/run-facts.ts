@@ -5,6 +5,7 @@
  * @module
  */
 import type { ChainedEntry, EndEntry, JourneyEntry, RunEntry } from '../transcript/entry.js'
+import { partAt } from '../transcript/shards.js'
 import {
   type Answered,
   baseUnder,
@@ -25,8 +26,10 @@ interface Person {
 }
 
 export interface RunFacts {
-  /** Why the run ended before its cases were done, where it did. */
-  readonly end?: EndEntry
+  /** The run, or a part of it, ended before its cases were done. */
+  readonly ended: boolean
+  /** Why it ended before a case of this key was done, where it did. */
+  endOf(key: string): EndEntry | undefined
   /** The entry with this number. */
   at(seq: number): ChainedEntry | undefined
   /** Some complete answer came from the server of this URL. */
@@ -57,7 +60,8 @@ export interface RunFacts {
 export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
   const bySeq = new Map(transcript.map((entry) => [entry.seq, entry]))
   const opening = transcript.find((entry) => entry.kind === 'run')
-  const end = transcript.find((entry) => entry.kind === 'end')
+  const ends = transcript.filter((entry): entry is ChainedEntry & EndEntry => entry.kind === 'end')
+  const partOf = partsOf(opening)
   const answered = transcript.filter(isAnswered)
   const journeys = transcript.filter(isJourney)
   const origins = new Set(answered.map(({ request }) => originOf(request.url)))
@@ -70,7 +74,11 @@ export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
   const refused = new Set(answered.filter(isRefusedAtOnce).map(({ request }) => tppOf(request)))
   const back = journeys.filter(({ redirect }) => redirect !== undefined)
   return {
-    ...(end && { end }),
+    ended: ends.length > 0,
+    endOf: (key) => {
+      const part = partOf(key)
+      return ends.find((end) => part === undefined || end.part === part)
+    },
     at: (seq) => bySeq.get(seq),
     answers: (url) => origins.has(originOf(url)),
     discovered: answered.some(({ request, response }) => isDiscovery(request.url) && response.status === 200),
@@ -86,6 +94,14 @@ export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
     ),
     scopesOf: (authorization) => scopes.get(authorization.replace(/^\S+\s+/, ''))?.split(' '),
   }
+}
+
+/** Which part of the plan a case was in, where the transcript was joined from parts. */
+function partsOf(opening: RunEntry | undefined): (key: string) => number | undefined {
+  const { parts, planned = [] } = opening ?? {}
+  if (!parts) return () => undefined
+  const numbers = new Map(planned.map((key, position) => [key, partAt(position, parts.length)]))
+  return (key) => numbers.get(key)
 }
 
 export const isDiscovery = (url: string): boolean => url.endsWith('/.well-known/openid-configuration')

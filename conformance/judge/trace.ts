@@ -42,9 +42,10 @@ const inLogs =
 /** Traces a case that did not pass. */
 export function traceCase(verdict: CaseVerdict, { facts, test: find, entriesOf }: Run): Trace {
   const test = find(verdict.case)
-  const { traffic, closing } = entriesOf(`${verdict.case}@${verdict.version}`)
+  const key = `${verdict.case}@${verdict.version}`
+  const { traffic, closing } = entriesOf(key)
   const broken = verdict.checks.find(({ outcome }) => outcome === verdict.outcome) ?? verdict.checks[0]
-  const shown = (closing ? closing.couldNotRun?.entry : facts.end?.entry) ?? broken?.evidence[0]
+  const shown = (closing ? closing.couldNotRun?.entry : facts.endOf(key)?.entry) ?? broken?.evidence[0]
   const earlier = traffic.find((entry) => (shown === undefined || entry.seq < shown) && isAmiss(entry, test, facts))
   const first = earlier ?? (shown === undefined ? undefined : facts.at(shown))
   const explanation = first && explainEntry(first, optionsOf(first, test, facts))

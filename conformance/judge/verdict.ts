@@ -6,6 +6,7 @@
 
 import type { OperationId, RequirementId, Version } from '#standard/index.js'
 import type { Unclaimed } from '../profile/mandatory.js'
+import type { Shard } from '../transcript/entry.js'
 import type { Cause } from './cause.js'
 
 export type Outcome =
@@ -96,6 +97,8 @@ export interface Verdicts {
   /** Complete when at least one case was planned, every planned case ran and nothing could not be run. */
   readonly complete: boolean
   readonly partial: boolean
+  /** Which part of the plan was run, of how many: such a run is never clean. */
+  readonly shard?: Shard
   /** Mandatory operations that the profile leaves out of families that it claims: such a run is not clean. */
   readonly unclaimed?: readonly Unclaimed[]
   /** What explains everything that failed or could not run; those that explain most first. */

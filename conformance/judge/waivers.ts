@@ -3,8 +3,11 @@
  *
  * @module
  */
+import type { Case } from '../cases/case.js'
 import type { Waiver } from '../profile/profile.js'
+import type { RunEntry } from '../transcript/entry.js'
 import type { CaseVerdict, Outcome, StaleWaiver, WireVerdict } from './verdict.js'
+import { wireChecks } from './wire/index.js'
 
 /** The outcomes a waiver can cover. */
 const waivable: ReadonlySet<Outcome> = new Set<Outcome>(['fail', 'warn'])
@@ -21,19 +24,20 @@ export interface Waived {
   readonly stale: readonly StaleWaiver[]
 }
 
+export interface WaiverOptions {
+  readonly waivers: readonly Waiver[]
+  readonly today: string
+  /** Every case there is, whether it ran or not. */
+  readonly cases: readonly Case[]
+  readonly opening: Pick<RunEntry, 'profile' | 'partial' | 'shard'>
+}
+
 /**
  * Marks what a waiver covers as `waived`. A waiver that has expired covers nothing. One that is expired, covers only what
  * passes, or names an unknown case or check is stale.
- *
- * @param known the ids of every case and wire check, whether they ran or not
  */
-export function waive(
-  cases: readonly CaseVerdict[],
-  wire: readonly WireVerdict[],
-  waivers: readonly Waiver[],
-  today: string,
-  known: ReadonlySet<string>,
-): Waived {
+export function waive(cases: readonly CaseVerdict[], wire: readonly WireVerdict[], options: WaiverOptions): Waived {
+  const { waivers, today } = options
   const current = waivers.filter((waiver) => !isExpired(waiver, today))
   const mark = <V extends CaseVerdict | WireVerdict>(verdict: V, covers: (waiver: Waiver) => boolean): V => {
     const waiver = waivable.has(verdict.outcome) ? current.find(covers) : undefined
@@ -44,7 +48,7 @@ export function waive(
   return {
     cases: cases.map((verdict) => mark(verdict, (waiver) => coversCase(waiver, verdict))),
     wire: wire.map((verdict) => mark(verdict, (waiver) => waiver.case === verdict.check)),
-    stale: waivers.flatMap((waiver) => whyStale(waiver, cases, wire, today, known)),
+    stale: waivers.flatMap((waiver) => whyStale(waiver, cases, wire, options)),
   }
 }
 
@@ -56,15 +60,20 @@ function whyStale(
   waiver: Waiver,
   cases: readonly CaseVerdict[],
   wire: readonly WireVerdict[],
-  today: string,
-  known: ReadonlySet<string>,
+  { today, cases: tests, opening }: WaiverOptions,
 ): StaleWaiver[] {
   const { case: id, version, until } = waiver
   const stale = (why: StaleWaiver['why']) => [{ case: id, ...(version && { version }), why, until }]
-  if (!known.has(id)) return stale('unknown')
+  const test = tests.find((each) => each.id === id)
+  if (!test && !wireChecks.some((each) => each.id === id)) return stale('unknown')
   if (isExpired(waiver, today)) return stale('expired')
+  const covered = cases.filter((verdict) => coversCase(waiver, verdict))
+  // where something was left out, what passes here may fail there: nothing is said but of a case that was looked at as a whole
+  const claimed = test?.versions.filter((each) => opening.profile.versions[each] !== undefined) ?? []
+  const isSeen = test !== undefined && covered.length === (version === undefined ? claimed.length : 1)
+  if ((opening.partial || opening.shard) && !isSeen) return []
   const outcomes = [
-    ...cases.filter((verdict) => coversCase(waiver, verdict)).map(({ outcome }) => outcome),
+    ...covered.map(({ outcome }) => outcome),
     ...wire.filter(({ check }) => check === id).map(({ outcome }) => outcome),
   ]
   return outcomes.length > 0 && outcomes.every((outcome) => passing.has(outcome)) ? stale('passes') : []

@@ -9,10 +9,12 @@ import { startingPoints } from '../cases/starting-points.js'
 import { ConfigurationError } from '../profile/mistakes.js'
 import { filsOf, toAmount } from '../profile/payment-limits.js'
 import type { Profile } from '../profile/profile.js'
+import type { Shard } from '../transcript/entry.js'
+import { digestOfPlan, partOf } from '../transcript/shards.js'
 import { whyNotApplicable } from './applicability.js'
 import { matchesPattern } from './patterns.js'
 import { isSubmission, paysBill, totalFils, usesOf } from './paying.js'
-import type { PlannedCase } from './planned-case.js'
+import { caseKey, type PlannedCase } from './planned-case.js'
 
 export interface NotApplicable {
   readonly case: string
@@ -44,7 +46,7 @@ export interface Plan {
   readonly partial: boolean
   /** What the filter left is all that is wanted. */
   readonly wanted: boolean
-  readonly shard?: { readonly index: number; readonly of: number }
+  readonly shard?: Shard & { readonly plan: string }
 }
 
 export interface PlanOptions {
@@ -55,7 +57,7 @@ export interface PlanOptions {
   /** What they leave is all that is wanted. */
   readonly wanted?: boolean
   /** One of several parts, counted from 1: each case is in one. */
-  readonly shard?: { readonly index: number; readonly of: number }
+  readonly shard?: Shard
 }
 
 /**
@@ -79,10 +81,17 @@ export function planRun(profile: Profile, cases: readonly Case[], options: PlanO
     else notApplicable.push({ case: each.case.id, version: each.version, reason })
   }
   refuseEmpty(all, kept, notApplicable, options)
-  const mine = shard ? kept.filter((_, index) => index % shard.of === shard.index - 1) : kept
+  const mine = shard ? partOf(kept, shard) : kept
   const work = countWork(mine)
   refuseTooMuch(profile, work)
-  return { cases: mine, notApplicable, ...work, partial, wanted, ...(shard && { shard }) }
+  return {
+    cases: mine,
+    notApplicable,
+    ...work,
+    partial,
+    wanted,
+    ...(shard && { shard: { ...shard, plan: digestOfPlan(kept.map(caseKey)) } }),
+  }
 }
 
 function refuseEmpty(

@@ -96,6 +96,11 @@ const StaleWaiver = Type.Object(
   closed,
 )
 
+const WaiverOfProfile = Type.Object(
+  { case: Type.String(), version: Type.Optional(Type.String()), reason: Type.String(), until: Type.String() },
+  closed,
+)
+
 /** Schema of `report.json`, version 1. Texts of the bank in it are printable and at most 500 characters long. */
 export const JsonReport = Type.Object(
   {
@@ -108,6 +113,8 @@ export const JsonReport = Type.Object(
         planned: Count,
         startedAt: Type.String(),
         suiteVersion: Type.String(),
+        waivers: list(WaiverOfProfile),
+        judgedOn: Type.String({ description: 'The day by which waivers were judged.' }),
       },
       closed,
     ),
@@ -116,6 +123,7 @@ export const JsonReport = Type.Object(
     exitReason: Type.String(),
     complete: Type.Boolean(),
     partial: Type.Boolean(),
+    shard: Type.Optional(Type.Object({ index: Count, of: Count }, closed)),
     counts: Type.Object({ cases: Counts, wire: Counts }, closed),
     causes: Type.Optional(list(CauseReport)),
     cases: list(CaseReport),

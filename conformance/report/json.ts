@@ -27,12 +27,13 @@ export function toJsonReport(dirty: RunResult): JsonReport {
   const { info, verdicts, transcript, millis } = cleanResult(dirty)
   return {
     version: 1,
-    info: { ...info, versions: definedVersions(info) },
+    info: { ...info, versions: definedVersions(info), waivers: [...info.waivers] },
     millis,
     exitCode: verdicts.exitCode,
     exitReason: exitReason(verdicts),
     complete: verdicts.complete,
     partial: verdicts.partial,
+    ...(verdicts.shard && { shard: verdicts.shard }),
     counts: { cases: verdicts.counts, wire: tally(verdicts.wire) },
     causes: verdicts.causes.map(copyOfCause),
     cases: verdicts.cases.map((verdict) => ({ ...verdict, checks: verdict.checks.map(copyOfCheck) })),

@@ -4,6 +4,7 @@
  * @module
  */
 import type { CaseVerdict, Verdicts } from '../judge/verdict.js'
+import type { Waiver } from '../profile/profile.js'
 import type { ChainedEntry } from '../transcript/entry.js'
 
 /** Where and when a run took place. */
@@ -14,6 +15,9 @@ export interface RunInfo {
   readonly planned: number
   readonly startedAt: string
   readonly suiteVersion: string
+  /** The waivers of the profile, and the day, in ISO form, by which they are judged. */
+  readonly waivers: readonly Waiver[]
+  readonly judgedOn: string
 }
 
 export interface RunResult {

@@ -64,7 +64,7 @@ export function exitLine(verdicts: Verdicts): string {
 }
 
 /** Why the run ends with its exit code, with counts where they are of use. */
-export function exitReason({ cases, wire, exitCode, partial, unclaimed = [] }: Verdicts): string {
+export function exitReason({ cases, wire, exitCode, partial, shard, unclaimed = [] }: Verdicts): string {
   const { reason } = exitReasons[exitCode]
   if (exitCode === 1) {
     const failed = tally(cases).fail
@@ -79,6 +79,7 @@ export function exitReason({ cases, wire, exitCode, partial, unclaimed = [] }: V
       stuck['needs-review'] && `${count(stuck['needs-review'], 'case')} to be reviewed by a person`,
     ].filter(Boolean)
     if (unclaimed.length > 0) parts.push('the profile leaves out mandatory operations')
+    if (shard) parts.push(`part ${shard.index} of ${shard.of}, which ob-conformance merge judges with the others`)
     if (parts.length > 0) return parts.join(', ')
     if (partial) return 'a filter left cases out on purpose'
   }

@@ -4,22 +4,22 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cases as allCases } from '../cases/index.js'
 import { judge } from '../judge/judge.js'
 import type { Verdicts } from '../judge/verdict.js'
-import { ConfigurationError } from '../profile/mistakes.js'
 import type { Waiver } from '../profile/profile.js'
 import { verifyChain } from '../transcript/chain.js'
+import type { ChainedEntry } from '../transcript/entry.js'
 import { readTranscript } from '../transcript/ndjson.js'
 import { outcomesOf } from './diff.js'
 import { reportFiles } from './files.js'
 import type { JsonReport } from './json-schema.js'
+import { readReport } from './read-report.js'
 
 export interface Verification {
-  readonly entries: number
-  readonly verdicts: number
+  readonly report: JsonReport
+  readonly transcript: readonly ChainedEntry[]
   /** Everything that does not agree; empty where the report is what its evidence says. */
   readonly problems: readonly string[]
 }
@@ -39,40 +39,13 @@ export function verifyReport(folder: string, cases = allCases): Verification {
   if (report.transcript.head !== head || report.transcript.entries !== transcript.length) {
     problems.push('the report is about another transcript, or about one with other entries at its end')
   }
-  const again = judge(transcript, {
-    cases,
-    waivers: waiversOf(report),
-    today: report.info.startedAt.slice(0, 10),
-  })
-  problems.push(...differences(report, again))
-  return { entries: transcript.length, verdicts: report.cases.length + report.wire.length, problems }
-}
-
-/** @throws {ConfigurationError} when the folder has no report */
-export function readReport(folder: string): JsonReport {
-  const file = join(folder, reportFiles.json)
+  const { waivers, judgedOn: today } = report.info
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as JsonReport
-  } catch {
-    throw new ConfigurationError('arguments', [
-      { path: 'FOLDER', expected: `a report in ${file} (run with --reporter json)`, received: 'none' },
-    ])
+    problems.push(...differences(report, judge(transcript, { cases, waivers: waivers as readonly Waiver[], today })))
+  } catch (error) {
+    problems.push(`the transcript cannot be judged: ${(error as Error).message}`)
   }
-}
-
-/** The waivers of the profile, as far as they show in the report. */
-function waiversOf({ cases, wire, staleWaivers }: JsonReport): Waiver[] {
-  const ofCases = cases.flatMap(({ case: id, version, waiver }) =>
-    waiver ? [{ case: id, version: version as NonNullable<Waiver['version']>, ...waiver }] : [],
-  )
-  const ofWire = wire.flatMap(({ check, waiver }) => (waiver ? [{ case: check, ...waiver }] : []))
-  const stale = staleWaivers.map(({ case: id, version, until }) => ({
-    case: id,
-    ...(version !== undefined && { version: version as NonNullable<Waiver['version']> }),
-    reason: 'stale',
-    until,
-  }))
-  return [...ofCases, ...ofWire, ...stale]
+  return { report, transcript, problems }
 }
 
 function differences(report: JsonReport, again: Verdicts): string[] {

@@ -14,6 +14,7 @@ import { caseKey, type PlannedCase } from '../plan/planned-case.js'
 import { readBankClock } from '../tpp/bank-clock.js'
 import { RunEnded } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
+import { digestOfSettings } from '../transcript/settings-digest.js'
 import { inParallel } from './in-parallel.js'
 import { runCase } from './run-case.js'
 import { shuffle } from './shuffle.js'
@@ -45,6 +46,7 @@ export async function runPlan(session: Session, plan: Plan, options: RunPlanOpti
       issuer: authorisation.issuer,
       ...(payments?.answersSigned && { answersSigned: true }),
     },
+    settings: digestOfSettings(session.profile),
     planned: plan.cases.map(caseKey),
     notApplicable: plan.notApplicable.filter(({ version }) => versions[version] !== undefined),
     partial: plan.partial,

@@ -77,6 +77,8 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
     planned: plan.cases.length,
     startedAt: new Date(startedAt).toISOString(),
     suiteVersion: suiteVersion(),
+    waivers: profile.waivers,
+    judgedOn: new Date(startedAt).toISOString().slice(0, 10),
   }
   const reporters = multiplex(options.reporters ?? [], options.stderr ?? (() => {}))
   const http = new HttpClient(profile.limits, profile.network)
@@ -111,7 +113,7 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
   const verdicts = judge(transcript, {
     cases,
     waivers: profile.waivers,
-    today: new Date(now()).toISOString().slice(0, 10),
+    today: info.judgedOn,
   })
   const result: RunResult = { info, verdicts, transcript, millis: now() - startedAt }
   await reporters.onEnd(result)

@@ -37,6 +37,8 @@ export interface RunEntry {
     /** The answers of operations that sign theirs carry a signature. */
     readonly answersSigned?: boolean
   }
+  /** A digest of what else the profile says of the bank. */
+  readonly settings: string
   /** The planned cases: `AAC-001@1.0.0`. A planned case without a `case` entry makes the run incomplete. */
   readonly planned: readonly string[]
   /** Cases of the claimed versions that do not apply to this bank, and why. What a filter leaves out is not among them. */
@@ -45,8 +47,16 @@ export interface RunEntry {
   readonly partial: boolean
   /** What the filter left is all that was wanted. */
   readonly wanted?: boolean
-  /** Which part of the plan this is, of how many. */
-  readonly shard?: { readonly index: number; readonly of: number }
+  /** Which part of the plan this is, of how many, and a digest of the whole plan. */
+  readonly shard?: Shard & { readonly plan: string }
+  /** The parts that this transcript was joined from, in order: when each began, how many entries it had, and the hash of its last. */
+  readonly parts?: readonly { readonly at: string; readonly entries: number; readonly head: string }[]
+}
+
+/** One of several parts of a plan, counted from 1. Each case is in one of them. */
+export interface Shard {
+  readonly index: number
+  readonly of: number
 }
 
 /** What verifying the signature of an answer found. */
@@ -167,6 +177,8 @@ export interface EndEntry {
   readonly blame: 'bank' | 'config' | 'suite' | 'network'
   /** The entry that explains it. */
   readonly entry?: number
+  /** The part of the plan that ended, in a transcript that was joined from parts. */
+  readonly part?: number
 }
 
 export type Entry = EndEntry | RunEntry | ExchangeEntry | JourneyEntry | NotificationEntry | CaseEntry

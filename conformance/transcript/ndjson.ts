@@ -10,10 +10,10 @@ import type { ChainedEntry } from './entry.js'
 /**
  * Reads a transcript back. It does not check the chain: see `verifyChain`.
  *
- * @throws {ConfigurationError} with every line that is no entry
+ * @throws {ConfigurationError} when it is not there, or with every line that is no entry
  */
 export function readTranscript(file: string): ChainedEntry[] {
-  const lines = readFileSync(file, 'utf8').split('\n')
+  const lines = readLines(file)
   const entries: ChainedEntry[] = []
   const bad: number[] = []
   for (const [index, line] of lines.entries()) {
@@ -29,6 +29,15 @@ export function readTranscript(file: string): ChainedEntry[] {
       .slice(0, 20)
       .map((line) => ({ path: `line ${line}`, expected: 'a transcript entry in JSON', received: 'something else' })),
   )
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch (error) {
+    const received = (error as NodeJS.ErrnoException).code ?? 'unreadable'
+    throw new ConfigurationError(file, [{ path: '', expected: 'a transcript, beside report.json', received }])
+  }
 }
 
 const kinds: readonly string[] = [

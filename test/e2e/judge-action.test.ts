@@ -48,15 +48,20 @@ async function judge(inputs: Readonly<Record<string, string>>) {
   )
   const summary = join(folder, 'summary.md')
   const script = (step?.run ?? '').replace('--output report', `--output ${folder}/report`)
-  const { code, stdout } = await new Promise<{ code: number; stdout: string }>((done) => {
+  const ended = await shell(script, { ...env, GITHUB_STEP_SUMMARY: summary })
+  return { ...ended, folder, summary: readFileSync(summary, 'utf8'), reports: readdirSync(join(folder, 'report')) }
+}
+
+/** Runs a script as the pipeline runs it, from the repository. */
+function shell(script: string, env: Readonly<Record<string, string>> = {}) {
+  return new Promise<{ code: number; stdout: string }>((done) => {
     const child = execFile(
       'bash',
       ['-e', '-c', script],
-      { cwd: root, env: { ...process.env, ...env, GITHUB_STEP_SUMMARY: summary }, timeout: 100_000 },
-      (_, printed) => done({ code: child.exitCode ?? -1, stdout: printed }),
+      { cwd: root, env: { ...process.env, ...env }, timeout: 100_000 },
+      (_, stdout) => done({ code: child.exitCode ?? -1, stdout }),
     )
   })
-  return { code, stdout, summary: readFileSync(summary, 'utf8'), reports: readdirSync(join(folder, 'report')) }
 }
 
 const chosen = { journeys: 'headless', options: '--only AAC --wanted' }
@@ -78,11 +83,41 @@ test('ends with 1 for a faulty bank, and notes the cause', async () => {
   expect(stdout).toMatch(/^::error .*x-fapi-interaction-id/m)
 }, 120_000)
 
+interface Step {
+  readonly id?: string
+  readonly run?: string
+  readonly uses?: string
+  readonly with?: Readonly<Record<string, string>>
+}
+
+const { jobs } = readExample('judge-workflow.yml') as Record<
+  'jobs',
+  Record<'parts' | 'merge', { readonly steps: readonly Step[] }>
+>
+
+test('parts of a run end well, whose merge ends with 0 for a right bank, and not without one of them', async () => {
+  const parts = []
+  for (const shard of ['1/2', '2/2']) parts.push(await judge({ bank: bank.url, ...chosen, shard }))
+  const line = jobs.merge.steps.find(({ id }) => id === 'merge')?.run ?? ''
+  const [first, second] = parts.map(({ folder }) => `${folder}/report`)
+  const ofBoth = line.replace('parts/*', `${first} ${second}`).replace('--output report', `--output ${first}-of-all`)
+
+  expect(parts.map(({ code }) => code)).toEqual([0, 0])
+  expect(parts[0]?.stdout).toContain('part 1 of 2')
+  expect(await shell(ofBoth)).toMatchObject({ code: 0, stdout: expect.stringContaining('exit 0: ') })
+  expect((await shell(ofBoth.replace(` ${second}`, ''))).code).toBe(2)
+}, 240_000)
+
+test('a part of a run at a faulty bank ends with 1', async () => {
+  await bank.faults.set([{ id: 'interaction-id-missing' }])
+  const { code } = await judge({ bank: bank.url, ...chosen, shard: '1/2' })
+  await bank.faults.set([])
+
+  expect(code).toBe(1)
+}, 120_000)
+
 test('the workflow uses the action with inputs that it has', () => {
-  const { jobs } = readExample('judge-workflow.yml') as {
-    jobs: { judge: { steps: readonly { uses?: string; with?: Readonly<Record<string, string>> }[] } }
-  }
-  const used = jobs.judge.steps.find(({ uses }) => uses?.endsWith('/judge-bank'))
+  const used = jobs.parts.steps.find(({ uses }) => uses?.endsWith('/judge-bank'))
 
   expect(Object.keys(used?.with ?? {})).not.toEqual([])
   expect(Object.keys(used?.with ?? {}).filter((input) => !(input in action.inputs))).toEqual([])

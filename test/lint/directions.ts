@@ -164,7 +164,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     // the tests as data, and what their starting points need
     cases: [],
     // which cases apply; nothing is sent
-    plan: ['profile', 'cases'],
+    plan: ['profile', 'transcript', 'cases'],
     // a PSU on the pages of the bank
     journeys: ['http', 'profile', 'transcript'],
     // what a TPP does: tokens, consents, calls

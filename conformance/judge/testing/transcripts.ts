@@ -104,6 +104,7 @@ export function runEntry(planned: readonly string[], rest: Partial<RunEntry> = {
     at,
     suite: '0.0.0',
     planned,
+    settings: '0'.repeat(64),
     partial: false,
     profile: {
       name: 'A bank',

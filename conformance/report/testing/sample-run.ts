@@ -133,6 +133,8 @@ export function sampleRun({ cases, wire = [], entries, verdicts }: Change = {}):
       planned: judged.length,
       startedAt: at,
       suiteVersion: '0.1.0',
+      waivers: [],
+      judgedOn: at.slice(0, 10),
     },
     verdicts: {
       cases: judged,
