@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /**
  * `ob-sandbox`: a new bank needs a key, which takes another thread 50 to 400 ms to make. It is begun before the bank is loaded (docs/decisions/0099).
  *
@@ -10,5 +9,5 @@ const early = process.argv[2] === 'start' ? [makeSigningKey()] : []
 // it fails where it is awaited
 for (const key of early) key.catch(() => undefined)
 
-const { runCommand } = await import('./sandbox-command.js')
-await runCommand(() => early.pop() ?? makeSigningKey())
+// no await: the bundle of the command is a function, and no module
+void import('./sandbox-command.js').then(({ runCommand }) => runCommand(() => early.pop() ?? makeSigningKey()))

@@ -25,7 +25,7 @@ import type { EventsOptions } from './events/tenant-events.js'
 import { allowedMethods } from './http/allowed-methods.js'
 import { createSignAnswer } from './http/answer-signatures.js'
 import { bankApi, offeredOperations } from './http/api.js'
-import { arrival, oneLogger, originForm } from './http/arrival.js'
+import { arrival, noSchemas, oneLogger, originForm } from './http/arrival.js'
 import { badUrl, refuseConnection } from './http/bad-requests.js'
 import { allowedOrigins, crossOrigin } from './http/cross-origin.js'
 import { signerAs } from './http/detached-signature.js'
@@ -104,6 +104,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: originForm,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
+    schemaController: noSchemas,
     frameworkErrors: badUrl(() => tenants.main),
     clientErrorHandler: refuseConnection,
     ...(options.server && { serverFactory: servedBy(options.server, isReady) }),

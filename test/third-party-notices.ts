@@ -5,8 +5,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { build } from 'esbuild'
-import { bundleOptions } from '../bin/bundle-options.mjs'
+import { type BuildOptions, build } from 'esbuild'
+import { bundleOptions, launchedOptions } from '../bin/bundle-options.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -26,18 +26,17 @@ export function bundledPackages(): Promise<readonly string[]> {
 }
 
 async function bundle(): Promise<readonly string[]> {
-  const { metafile } = await build({
-    ...bundleOptions,
-    // from the sources, so that no build has to come first
-    entryPoints: ['bin/ob-sandbox.ts', 'bin/ob-conformance.ts'],
-    conditions: ['source'],
-    absWorkingDir: root,
-    write: false,
-    metafile: true,
-  })
-  const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
-  )
+  // from the sources, so that no build has to come first
+  const of: BuildOptions = { conditions: ['source'], absWorkingDir: root, write: false, metafile: true }
+  const bundles = await Promise.all([
+    build({ ...launchedOptions, entryPoints: ['bin/ob-sandbox.ts'], ...of }),
+    build({ ...bundleOptions, entryPoints: ['bin/ob-conformance.ts'], ...of }),
+  ])
+  const files = bundles
+    .flatMap(({ metafile }) => Object.values(metafile?.outputs ?? {}))
+    .flatMap(({ inputs }) =>
+      Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+    )
   const folders = files.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [])
   return [...new Set(folders)].sort()
 }

@@ -6,7 +6,7 @@
  */
 import { type LookupAddress, lookup as lookupName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector } from 'undici'
+import type * as Undici from 'undici'
 import { type AddressPolicy, kindOf, mayConnect } from './callback.js'
 import type { EventSettings } from './settings.js'
 
@@ -73,12 +73,31 @@ export function createSender(
   { callbackMillis, selfSignedCallbacks }: Pick<EventSettings, 'callbackMillis' | 'selfSignedCallbacks'>,
   lookUp: LookUp = systemLookUp,
 ): Sender {
-  const connectTo = buildConnector({
-    timeout: connectMillis,
-    lookup: checkedLookUp(policy, lookUp),
-    rejectUnauthorized: !selfSignedCallbacks,
-  })
-  const agent = new Agent({
+  let agent: Promise<Undici.Agent> | undefined
+  // the library is loaded for the first notification: a bank without subscriptions starts without it
+  const loadAgent = async () =>
+    createAgent(policy, await import('undici'), {
+      timeout: connectMillis,
+      lookup: checkedLookUp(policy, lookUp),
+      rejectUnauthorized: !selfSignedCallbacks,
+    })
+  return {
+    send: async (target, token, headers) => {
+      agent ??= loadAgent()
+      return post(await agent, new URL(target), token, headers, callbackMillis)
+    },
+    close: async () => (await agent)?.destroy(),
+  }
+}
+
+/** Connections to addresses that the bank may call, and to no others. */
+function createAgent(
+  policy: AddressPolicy,
+  library: typeof Undici,
+  connection: Undici.buildConnector.BuildOptions,
+): Undici.Agent {
+  const connectTo = library.buildConnector(connection)
+  return new library.Agent({
     connections: toOneHost,
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
@@ -96,17 +115,13 @@ export function createSender(
       })
     },
   })
-  return {
-    send: (target, token, headers) => post(agent, new URL(target), token, headers, callbackMillis),
-    close: () => agent.destroy(),
-  }
 }
 
 /**
  * One POST. The deadline runs from the instant at which it goes out: what waits for a connection is not late. Nothing of the answer is
  * kept but its status, which counts whatever becomes of the rest.
  */
-function post(agent: Agent, url: URL, body: string, headers: Readonly<Record<string, string>>, millis: number) {
+function post(agent: Undici.Agent, url: URL, body: string, headers: Readonly<Record<string, string>>, millis: number) {
   return new Promise<Sent>((resolve) => {
     let status: number | undefined
     let bytes = 0

@@ -1,10 +1,12 @@
 /** What the container image is built from, run as the image would run it, as far as a machine without a container engine allows. */
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
@@ -82,6 +84,55 @@ test('as process 1 it answers, passes its health check, keeps its store and ends
   expect(await ended).toBe(0)
   expect(readdirSync(data).length).toBeGreaterThan(1)
 }, 120_000)
+
+/** The files of compiled code beside the command. */
+const keptFiles = () => {
+  const cli = join(folder, 'image/app/node_modules/open-banking-testbed/dist/cli')
+  return readdirSync(cli)
+    .filter((name) => name.includes('.cache'))
+    .map((name) => join(cli, name))
+}
+
+/** Starts the bank, asks it for its people, and ends it once `until` is true. */
+async function startUntil(until: () => boolean): Promise<number> {
+  const command = join(folder, 'image/app/node_modules/open-banking-testbed/dist/cli/ob-sandbox.js')
+  const bank = spawn(process.execPath, [command, 'start', '--port', '0', '--json'])
+  const ended = new Promise((done) => bank.once('exit', done))
+  const [line] = (await once(createInterface(bank.stdout), 'line')) as [string]
+  const { status } = await fetch(`${(JSON.parse(line) as { url: string }).url}/_sandbox`)
+  await vi.waitUntil(until, { timeout: 30_000, interval: 50 })
+  bank.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  return status
+}
+
+test('what was compiled at the first start is kept, whole, for the next', async () => {
+  for (const file of keptFiles()) rmSync(file)
+  await startUntil(() => keptFiles().length > 0)
+  const [kept = ''] = keptFiles()
+  const { mtimeMs, size } = statSync(kept)
+
+  expect(kept).toMatch(new RegExp(`\\.cjs\\.${process.version}-${process.arch}\\.cache$`))
+  expect(size).toBeGreaterThan(1_000_000)
+  expect(await startUntil(() => true)).toBe(200)
+  expect(statSync(kept).mtimeMs).toBe(mtimeMs)
+}, 120_000)
+
+test.each([
+  ['is damaged', (kept: string) => writeFileSync(kept, 'of another version')],
+  ['cannot be read or written', (kept: string) => mkdirSync(kept)],
+])(
+  'a bank starts where what was kept %s',
+  async (_, damage) => {
+    const [kept = ''] = keptFiles()
+    rmSync(kept, { recursive: true })
+    damage(kept)
+
+    expect(await startUntil(() => true)).toBe(200)
+    expect(keptFiles()).toEqual([kept])
+  },
+  120_000,
+)
 
 test('an installation without what builds leaves what is built alone', async () => {
   const { stdout } = await run(

@@ -46,7 +46,7 @@ describe('the tarball', () => {
     const belongs = [
       /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|THIRD-PARTY-NOTICES\.md)$/,
       /^dist\/(?!.*\/testing\/)(bin|standard|fixtures|authorize-ui|sandbox|conformance)\/[\w/.-]+(?<!\.test)\.(js|d\.ts)$/,
-      /^dist\/cli\/[\w-]+\.js$/,
+      /^dist\/cli\/[\w-]+\.c?js$/,
       /^(authorize-ui|conformance)\/[\w/-]+\.(css|js)$/,
       /^sandbox\/documents\/browser\/[\w-]+\.(css|js)$/,
       /^sandbox\/documents\/examples\/[\d.]+\.json$/,
@@ -107,7 +107,7 @@ describe('the commands', () => {
       bank.kill('SIGTERM')
       expect((await closed)[0]).toBe(0)
     }
-  })
+  }, 300_000)
 })
 
 describe('the modules', () => {
