@@ -11,6 +11,7 @@ import { initCommand } from '#conformance/commands/init.js'
 import { type MergeFlags, mergeCommand } from '#conformance/commands/merge.js'
 import { pagesCommand } from '#conformance/commands/pages.js'
 import { planCommand } from '#conformance/commands/plan.js'
+import { type RecordFlags, recordCommand } from '#conformance/commands/record.js'
 import { diffCommand, verifyCommand } from '#conformance/commands/reports.js'
 import { type RunFlags, runCommand } from '#conformance/commands/run.js'
 import type { Flags } from '#conformance/commands/settings.js'
@@ -108,6 +109,24 @@ program
   .allowExcessArguments()
   .action(async (target: string, flags: Flags, { args }: Command) => {
     process.exitCode = await pagesCommand(target, { ...flags, unknownArguments: args.slice(1) }, terminal)
+  })
+
+program
+  .command('record')
+  .description('watch a journey through the pages and write their adapter')
+  .argument('<URL|FILE>', targetHelp)
+  .option('--output <file>', "where to write it (default: the profile's journeys.adapter, or bank-pages.yaml)")
+  .option('--locale <language>', 'language of the browser', 'en')
+  .option('--minutes <n>', 'how long one journey may take', '10')
+  .option('--headless', 'show no window: a program acts in the browser (OB_BROWSER)')
+  .option('--ca <file>', caHelp)
+  .addHelpText('after', '\nExit codes: 0 written, 2 configuration, 3 the journey did not come to its end\n')
+  .allowUnknownOption()
+  .allowExcessArguments()
+  .action(async (target: string, flags: RecordFlags, { args }: Command) => {
+    onFirstInterrupt(() => controller.abort())
+    process.exitCode = await recordCommand(target, { ...flags, unknownArguments: args.slice(1) }, terminal)
+    process.stdin.destroy()
   })
 
 program

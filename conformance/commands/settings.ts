@@ -8,7 +8,7 @@ import type { Environment } from '../journeys/launch-browser.js'
 import type { PlanOptions } from '../plan/plan.js'
 import { isCertificates } from '../profile/certificates.js'
 import { fetchProfile } from '../profile/fetch-profile.js'
-import { loadProfile } from '../profile/load-profile.js'
+import { type LoadOptions, loadProfile } from '../profile/load-profile.js'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import type { Profile, Strictness } from '../profile/profile.js'
 import { type SelectionFlags, selectionOf } from './selection.js'
@@ -43,6 +43,7 @@ export async function readSettings(
   flags: Flags,
   env: Environment,
   more: readonly Mistake[] = [],
+  { withPages = true }: Pick<LoadOptions, 'withPages'> = {},
 ): Promise<Settings> {
   const wrong: Mistake[] = [
     ...more,
@@ -51,7 +52,7 @@ export async function readSettings(
   ]
   const selection = selectionOf(flags, wrong)
   const ca = flags.ca === undefined ? undefined : readCa(flags.ca, wrong)
-  const profile = await readTarget(target, env, ca).catch((error: unknown) => {
+  const profile = await readTarget(target, env, ca, withPages).catch((error: unknown) => {
     if (!(error instanceof ConfigurationError) || wrong.length === 0) throw error
     const source = error.source === 'arguments' ? error.source : `arguments and ${error.source}`
     throw new ConfigurationError(source, [...wrong, ...error.mistakes])
@@ -115,12 +116,17 @@ function readCa(file: string, wrong: Mistake[]): string | undefined {
   return undefined
 }
 
-async function readTarget(target: string, env: Environment, ca?: string): Promise<Profile> {
+async function readTarget(
+  target: string,
+  env: Environment,
+  ca: string | undefined,
+  withPages: boolean,
+): Promise<Profile> {
   if (target.startsWith('-')) {
     throw new ConfigurationError('arguments', [{ path: 'URL|FILE', expected: 'a URL or a file', received: 'nothing' }])
   }
-  if (!isAddress(target)) return loadProfile(target, { env })
-  if (isHostAndPort(target)) return readTarget(`http://${target}`, env, ca)
+  if (!isAddress(target)) return loadProfile(target, { env, withPages })
+  if (isHostAndPort(target)) return readTarget(`http://${target}`, env, ca, withPages)
   if (/^https?:\/\/[^\s@]+$/i.test(target) && URL.canParse(target)) {
     const token = env.OB_CONTROL_TOKEN
     return fetchProfile(target, { ...(token && { token }), ...(ca !== undefined && { ca }) })

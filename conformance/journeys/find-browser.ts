@@ -12,6 +12,8 @@ export interface BrowserPlaces {
   readonly platform: NodeJS.Platform
   /** Where Playwright would keep its own full Chromium; its headless shell lies beside it. */
   readonly playwrightPath: string
+  /** Whether it has to show a window, which a headless shell cannot. Default false. */
+  readonly isShown?: boolean
 }
 
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell']
@@ -31,11 +33,13 @@ export function findBrowser(places: BrowserPlaces): string | undefined {
       { path: 'OB_BROWSER', expected: 'the path of a Chromium that can be executed', received: JSON.stringify(named) },
     ])
   }
+  const shells = places.isShown ? [] : shellNames
   return (
-    playwrightOwn(places.playwrightPath) ??
-    onPath(shellNames, places.env) ??
+    (places.isShown ? undefined : playwrightShell(places.playwrightPath)) ??
+    [places.playwrightPath].find(isExecutable) ??
+    onPath(shells, places.env) ??
     onPath(fullNames, places.env) ??
-    usualPlaces(places).find(isExecutable)
+    usualPlaces(places, shells).find(isExecutable)
   )
 }
 
@@ -49,19 +53,16 @@ function isExecutable(file: string): boolean {
 }
 
 /** `<cache>/chromium-1255/chrome-linux64/chrome`: the shell is `<cache>/chromium_headless_shell-1255/*` of the same build. */
-function playwrightOwn(fullPath: string): string | undefined {
+function playwrightShell(fullPath: string): string | undefined {
   const build = dirname(dirname(fullPath))
   const [, cache, revision] = /^(.*)[\\/]chromium-(\d+)/.exec(build) ?? []
   const shell = cache && revision && join(cache, `chromium_headless_shell-${revision}`)
-  if (shell && existsSync(shell)) {
-    const files = readdirSync(shell).flatMap((folder) => {
-      const names = [...shellNames, 'chrome-headless-shell.exe', 'headless_shell.exe']
-      return names.map((name) => join(shell, folder, name))
-    })
-    const found = files.find(isExecutable)
-    if (found) return found
-  }
-  return isExecutable(fullPath) ? fullPath : undefined
+  if (!shell || !existsSync(shell)) return undefined
+  const files = readdirSync(shell).flatMap((folder) => {
+    const names = [...shellNames, 'chrome-headless-shell.exe', 'headless_shell.exe']
+    return names.map((name) => join(shell, folder, name))
+  })
+  return files.find(isExecutable)
 }
 
 function onPath(names: readonly string[], env: BrowserPlaces['env']): string | undefined {
@@ -69,7 +70,7 @@ function onPath(names: readonly string[], env: BrowserPlaces['env']): string | u
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-function usualPlaces({ env, platform }: BrowserPlaces): string[] {
+function usualPlaces({ env, platform }: BrowserPlaces, shells: readonly string[]): string[] {
   if (platform === 'darwin') {
     const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge']
     const roots = ['/Applications', ...(env.HOME ? [join(env.HOME, 'Applications')] : [])]
@@ -82,6 +83,6 @@ function usualPlaces({ env, platform }: BrowserPlaces): string[] {
     return roots.flatMap((root) => apps.map((app) => join(root, app, 'Application', exe(app))))
   }
   const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin']
-  const installed = [...shellNames, ...fullNames].flatMap((name) => folders.map((folder) => join(folder, name)))
+  const installed = [...shells, ...fullNames].flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...installed, '/opt/google/chrome/chrome', '/opt/microsoft/msedge/msedge']
 }

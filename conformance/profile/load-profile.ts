@@ -14,6 +14,8 @@ import { readProfile } from './read-profile.js'
 export interface LoadOptions {
   /** Where `env:NAME` is looked up. */
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Whether the file that describes the pages is read. Default true. */
+  readonly withPages?: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export interface LoadOptions {
 export function loadProfile(file: string, options: LoadOptions): Profile {
   const folder = dirname(resolve(file))
   const profile = readProfile(file, parse(file, read(file)), { env: options.env, folder })
-  return withPages(profile, folder)
+  return options.withPages === false ? profile : withPages(profile, folder)
 }
 
 /** The pages that the profile names by a file, relative to its own. */

@@ -12,7 +12,8 @@ import { ConfigurationError, type Mistake } from './mistakes.js'
 const text = Type.String({ minLength: 1 })
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 
-const roles = [
+/** Roles (WAI-ARIA) that an adapter can name. */
+export const roles = [
   'textbox',
   'button',
   'link',

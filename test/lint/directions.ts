@@ -175,6 +175,8 @@ export const stages: Readonly<Record<string, Stages>> = {
     run: ['http', 'transcript', 'cases', 'tpp', 'given', 'plan'],
     // tries each setting of a profile once
     doctor: ['http', 'profile', 'transcript', 'journeys', 'tpp', 'run'],
+    // watches a person on the pages, and describes them
+    record: ['http', 'profile', 'transcript', 'journeys', 'tpp', 'run'],
     // what can be found out without a token, and a profile made of it
     init: ['http', 'profile'],
     // from a transcript to verdicts; pure
@@ -184,7 +186,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     // one run, from plan to reports
     suite: ['http', 'profile', 'cases', 'journeys', 'tpp', 'plan', 'run', 'judge', 'report'],
     // what the command line calls
-    commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'doctor', 'init', 'report', 'suite'],
+    commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'doctor', 'record', 'init', 'report', 'suite'],
     'index.ts': ['profile', 'transcript', 'cases', 'journeys', 'plan', 'judge', 'report', 'suite', 'commands'],
   },
 }
