@@ -47,6 +47,7 @@ const about: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     given: 'starting points of cases',
     run: 'runs the planned cases',
     doctor: 'tries each setting of a profile once, before the cases',
+    record: 'watches a person on the pages of a bank, and describes them in an adapter',
     init: 'what can be found out about a bank without a token, and a profile made of it',
     judge: 'from a transcript to verdicts',
     report: 'from verdicts to reports',
