@@ -176,7 +176,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     // tries each setting of a profile once
     doctor: ['http', 'profile', 'transcript', 'journeys', 'tpp', 'run'],
     // watches a person on the pages, and describes them
-    record: ['http', 'profile', 'transcript', 'journeys', 'tpp', 'run'],
+    record: ['http', 'profile', 'journeys', 'tpp', 'run'],
     // what can be found out without a token, and a profile made of it
     init: ['http', 'profile'],
     // from a transcript to verdicts; pure
