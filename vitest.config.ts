@@ -2,6 +2,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } }
 
+/** No test replaces a module or the environment, so none needs modules of its own: loading them again for each file takes seconds. */
+const isolate = false
+
 /** Tests that need a PostgreSQL server; `test/postgres-server.ts` finds or starts one. */
 const onPostgres = '{sandbox,test}/**/*.postgres.test.ts'
 /** Tests that start a browser. Without one they are skipped; `npm run browser` finds or installs one. */
@@ -24,20 +27,20 @@ export default defineConfig({
             '{bin,standard,fixtures,authorize-ui,sandbox,conformance,bench}/**/*.test.ts',
             'test/{,field-reports/,swaps/,banks/}*.test.ts',
           ],
-          // No test replaces a module, so none needs modules of its own: loading them again for each file is half the time.
-          isolate: false,
+          isolate,
           testTimeout: 20_000,
         },
       },
       {
         ...source,
-        test: { name: 'browser', include: [inBrowser], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: { name: 'browser', include: [inBrowser], isolate, testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         ...source,
         test: {
           name: 'e2e',
           include: ['test/{e2e,fuzz}/**/*.test.ts'],
+          isolate,
           exclude,
           globalSetup: 'test/built-scripts.ts',
           testTimeout: 120_000,
@@ -49,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [onPostgres],
+          isolate,
           globalSetup: ['test/postgres-server.ts', 'test/built-scripts.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -59,7 +63,9 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          maxConcurrency: 2,
+          isolate,
+          // Some banks are waited for, for a payment to settle or a notification to come again: others are judged meanwhile.
+          maxConcurrency: 6,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

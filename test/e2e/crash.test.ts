@@ -9,7 +9,7 @@ import { killPayments } from './crash/payment-kills.js'
 import { seeded } from './crash/seeded.js'
 
 /** `npm run test:crash` kills 200 times. */
-const kills = Number(process.env.OB_CRASH_KILLS ?? 20)
+const kills = Number(process.env.OB_CRASH_KILLS ?? 8)
 
 test(
   `keeps every acknowledged transaction, and none in part, over ${kills} kills`,
@@ -25,7 +25,7 @@ test(
 )
 
 /** `npm run test:crash` kills as often as before. */
-const paymentKills = Number(process.env.OB_CRASH_KILLS ?? 5)
+const paymentKills = Number(process.env.OB_CRASH_KILLS ?? 3)
 
 test(
   `loses no payment that it acknowledged, and settles none twice, over ${paymentKills} kills`,

@@ -78,8 +78,12 @@ async function execute(block: ReturnType<Page['locator']>): Promise<string> {
   return `${id?.replace(/\u200b/g, '')} ${answered} ${said}`.trim()
 }
 
+/** `npm run test:e2e:all` executes every operation of both versions, instead of the first below each heading. */
+const [which, blocksOf] =
+  process.env.OB_E2E === 'all' ? ['every operation', '.opblock'] : ['the first of each kind', '.opblock-tag-section']
+
 test.each(versions)(
-  'every operation of %s is executed as it is filled in, once it is authorised',
+  `${which} of %s is executed as it is filled in, once it is authorised`,
   async (version) => {
     const opened = await open(version)
     const { page, errors } = opened
@@ -93,12 +97,15 @@ test.each(versions)(
     }
     await page.locator('.close-modal').click()
 
-    const blocks = page.locator('.opblock')
+    const blocks = page.locator(blocksOf)
     const results: string[] = []
-    for (let index = 0; index < (await blocks.count()); index += 1) results.push(await execute(blocks.nth(index)))
+    for (let index = 0; index < (await blocks.count()); index += 1) {
+      const block = blocks.nth(index)
+      results.push(await execute(blocksOf === '.opblock' ? block : block.locator('.opblock').first()))
+    }
     await opened.context.close()
 
-    expect(results.length).toBeGreaterThan(10)
+    expect(results.length).toBeGreaterThan(5)
     expect(results.filter((result) => !/ 2\d\d$/.test(result))).toEqual([])
     expect(errors).toEqual([])
   },

@@ -19,6 +19,8 @@ export const faultSettings: Readonly<Partial<Record<FaultId, FaultSetting>>> = {
 export const settingsFor: Readonly<Partial<Record<FaultId, SandboxOptions>>> = {
   'key-not-demanded': demanding,
   'signature-not-demanded': demanding,
+  // it shows while a payment is under way, which has to be long enough for a read on a busy machine
+  'payment-status-goes-back': { payments: { nrtSeconds: 5 } },
 }
 
 /** Short deadlines for banks that are late on purpose: the judge should not wait for long. */

@@ -11,11 +11,11 @@ import { caughtBy } from './caught-by.js'
 import { canSee, reachOf } from './reach.js'
 import { checkOf } from './reds.js'
 
-/** How many cases run that go where the fault can be seen, besides those that are meant to catch it. */
-const relatedCases = 6
-
-/** How many run that go elsewhere, and should see nothing of it. */
-const otherCases = 4
+/**
+ * How many cases run besides those that are meant to catch the fault: of those that go where it can be seen, and of those that
+ * go elsewhere and should see nothing of it. Each costs about as much as a bank; every case runs in the whole table.
+ */
+export const drawnCases = { related: 1, others: 2 }
 
 /** True when every case runs against every fault: `npm run test:faults:all`. */
 export const isWholeTable = process.env.OB_FAULTS === 'all'
@@ -41,8 +41,14 @@ export function casesFor(fault: FaultId): readonly Case[] {
     .map((test) => ({ test, place: hash(`${seed} ${fault} ${test.id}`) }))
     .sort((one, other) => (one.place < other.place ? -1 : 1))
     .map(({ test }) => test)
-  const related = drawn.filter((test) => canSee(test, reach)).slice(0, relatedCases)
-  const others = drawn.filter((test) => !canSee(test, reach)).slice(0, otherCases)
+  const related = drawn.filter((test) => canSee(test, reach)).slice(0, drawnCases.related)
+  const others = drawn.filter((test) => !canSee(test, reach)).slice(0, drawnCases.others)
   const chosen = new Set([...named, ...[...related, ...others].map(({ id }) => id)])
   return cases.filter(({ id }) => chosen.has(id))
+}
+
+/** One of `of` parts that all cases are dealt out into, each time another seed into others. */
+export function dealtCases(part: number, of: number): readonly Case[] {
+  const partOf = (id: string) => Number.parseInt(hash(`${seed} ${id}`).slice(0, 8), 16) % of
+  return cases.filter(({ id }) => partOf(id) === part)
 }

@@ -10,12 +10,13 @@ import { caughtBy } from './caught-by.js'
 import { casesFor, seed } from './chosen-cases.js'
 import { isRelated, reachOf } from './reach.js'
 import { lineOf, missedOf, redsOf } from './reds.js'
+import { shareOf } from './share.js'
 
 /** Every `of`-th fault, from the one with the number `part` on. */
 export function judgeFaults(part: number, of: number): void {
-  const faults = faultIds.filter((_, index) => index % of === part)
+  const faults = shareOf(faultIds.filter((_, index) => index % of === part))
 
-  // two at a time: one waits for a payment to arrive while the other is judged
+  // several at a time: some wait for a payment to arrive or a notification to come again while others are judged
   describe.concurrent.each(faults)('the bank that has the fault %s', (fault) => {
     test('is caught by each check that is meant to catch it, and nothing else turns red', async () => {
       const result = await judgeWith(fault, casesFor(fault))

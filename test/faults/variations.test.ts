@@ -5,12 +5,15 @@ import { lineOf, redsOf } from './reds.js'
 import { chosenSets } from './variation-sets.js'
 
 /**
- * Banks that are right and choose differently, judged as one that claims the framework. A few sets of them, others each day;
- * `OB_VARIATIONS=all` takes each variation alone and 200 sets of five.
+ * Banks that are right and choose differently, judged as one that claims the framework. A few sets of them, each with its part
+ * of the cases; `OB_VARIATIONS=all` takes each variation alone and 200 sets of five, with every case.
  */
-describe.concurrent.each(chosenSets(variationIds))('a right bank that $title', ({ ids }) => {
+describe.concurrent.each(chosenSets(variationIds))('a right bank that $title', ({ ids, cases }) => {
   test('fails nothing, and every case can run', async () => {
-    const result = await judgeBank({}, { strictness: 'framework', prepare: (bank) => bank.variations.set(ids) })
+    const result = await judgeBank(
+      {},
+      { strictness: 'framework', prepare: (bank) => bank.variations.set(ids), ...(cases && { cases }) },
+    )
 
     const wrong = redsOf(result).filter(({ outcome }) => outcome !== 'warn')
     expect(wrong.map(lineOf)).toEqual([])
