@@ -3,18 +3,17 @@
  *
  * @module
  */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { runCommand } from '#conformance/index.js'
-import { startSandbox } from '#sandbox/index.js'
 import { processTerminal } from './process-terminal.js'
 
-const bank = await startSandbox()
-process.stdout.write(`The sandbox bank is up at ${bank.url}; the suite begins.\n\n`)
+const bank = new Worker(new URL('demo-bank.js', import.meta.url))
+const [url] = (await once(bank, 'message')) as [string]
+process.stdout.write(`The sandbox bank is up at ${url}; the suite begins.\n\n`)
 try {
-  process.exitCode = await runCommand(
-    bank.url,
-    { reporter: 'list,json,junit,html', output: 'report' },
-    processTerminal(),
-  )
+  process.exitCode = await runCommand(url, { reporter: 'list,json,junit,html', output: 'report' }, processTerminal())
 } finally {
-  await bank.close()
+  bank.postMessage('close')
+  await once(bank, 'exit')
 }

@@ -99,7 +99,7 @@ export function browserDriver({
     progress: Progress,
   ): Promise<JourneyOutcome> {
     page.setDefaultTimeout(limits.journeyMillis)
-    const watch = await watchRedirect(page, address)
+    const watch = await watchRedirect(protocol, address)
     const look = lookQuickly(page, protocol)
     try {
       const failure = await walkBy?.go({ page, look }, request, watch.arrived, progress)

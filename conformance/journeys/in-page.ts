@@ -107,6 +107,10 @@ export const inPage = String.raw`(() => {
 
   return {
     see,
+    seeEnd: (problem) => ({
+      status: performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0,
+      seen: problem === null ? 'unclear' : see(problem),
+    }),
     // resolves when the element is visible, or it is not clear whether it is
     appears: (wanted) => new Promise((resolve) => {
       const look = () => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Frame, FrameLocator, Locator, Page, Response } from 'playwright'
+import type { Frame, FrameLocator, Locator, Page } from 'playwright'
 import type { PageAdapter, PageElement, PageStep } from '../profile/page-adapter.js'
 import type { JourneyFailure } from './driver.js'
 import type { QuickLook } from './quick-look.js'
@@ -26,15 +26,11 @@ export interface Seen {
  * @param isBack true for an address where the PSU is back at the TPP
  */
 export function watchForEnd({ page, look }: Seen, adapter: PageAdapter, isBack: (url: string) => boolean): EndWatch {
-  let status = 0
   let end = (_failure: JourneyFailure) => {}
-  const onResponse = (response: Response) => {
-    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) status = response.status()
-  }
   const onLoaded = async () => {
     if (isBack(page.url())) return
     try {
-      const failure = await judgePage({ page, look }, adapter, status)
+      const failure = await judgePage({ page, look }, adapter)
       if (failure) end(failure)
     } catch {
       // The page has navigated or is closed: there is nothing left to judge.
@@ -49,20 +45,16 @@ export function watchForEnd({ page, look }: Seen, adapter: PageAdapter, isBack: 
     if (hasFrames && frame !== page.mainFrame())
       void frame.waitForLoadState('domcontentloaded').then(onLoaded, () => {})
   }
-  page.on('response', onResponse).on('domcontentloaded', onLoaded).on('framenavigated', onFrame)
+  page.on('domcontentloaded', onLoaded).on('framenavigated', onFrame)
   const stop = () => {
-    page.off('response', onResponse).off('domcontentloaded', onLoaded).off('framenavigated', onFrame)
+    page.off('domcontentloaded', onLoaded).off('framenavigated', onFrame)
   }
   return { ended, stop }
 }
 
-async function judgePage(
-  { page, look }: Seen,
-  adapter: PageAdapter,
-  status: number,
-): Promise<JourneyFailure | undefined> {
+async function judgePage({ page, look }: Seen, adapter: PageAdapter): Promise<JourneyFailure | undefined> {
   const problem = locate(page, adapter.problem)
-  const seen = isPlain(adapter.problem) ? await look.see(adapter.problem) : 'unclear'
+  const { status, seen } = await look.seeEnd(isPlain(adapter.problem) ? adapter.problem : undefined)
   const hasProblem = seen === 'unclear' ? await problem.isVisible() : seen === 'visible'
   if (!hasProblem && status < 400) return undefined
   const isStep = await anyVisible(page, adapter.steps)

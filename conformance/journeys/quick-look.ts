@@ -16,6 +16,8 @@ type Field = NonNullable<PageStep['fields']>[number]
 export interface QuickLook {
   /** Whether the page shows the element now. */
   see(element: PageElement): Promise<Sight>
+  /** The status that the page was answered with, 0 where it is not known, and whether it shows the element that names a problem. */
+  seeEnd(problem?: PageElement): Promise<{ readonly status: number; readonly seen: Sight }>
   /** Waits for the element on this page and those that follow it; false when it is not clear whether it is there. */
   appears(element: PageElement): Promise<boolean>
   /** @returns false when nothing was done, since it is not clear where a click would go */
@@ -64,6 +66,7 @@ export function lookQuickly(page: Page, protocol: CDPSession): QuickLook {
 
   return {
     see: async (element) => (await ask<Sight>('see', element)) ?? 'unclear',
+    seeEnd: async (problem) => (await ask('seeEnd', problem ?? null)) ?? { status: 0, seen: 'unclear' },
     appears(element) {
       stopWaiting()
       return new Promise((resolve) => {

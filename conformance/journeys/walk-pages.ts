@@ -43,12 +43,13 @@ export async function walkPages(
   options: WalkOptions = {},
 ): Promise<JourneyFailure | undefined> {
   const watch = watchForEnd(seen, adapter, (url) => isAt(url, request.redirectUri))
-  const navigations = watchNavigations(seen.page)
+  // told of only where somebody waits for them: each request of a page costs
+  const navigations = options.stepMillis === undefined ? undefined : watchNavigations(seen.page)
   try {
     return await walkSteps(seen, request, adapter, arrived, watch.ended, navigations, progress, options)
   } finally {
     watch.stop()
-    navigations.stop()
+    navigations?.stop()
   }
 }
 
@@ -58,7 +59,7 @@ async function walkSteps(
   adapter: PageAdapter,
   arrived: Promise<void>,
   ended: Promise<JourneyFailure>,
-  navigations: Navigations,
+  navigations: Navigations | undefined,
   progress: Progress,
   { stepMillis, onStep }: WalkOptions,
 ): Promise<JourneyFailure | undefined> {
@@ -73,7 +74,7 @@ async function walkSteps(
     progress.waitingFor = possible.map(({ name, shownBy }) => `step ${name} (${describe(shownBy)})`).join(' or ')
     const gaveUp = new AbortController()
     const shown = possible.map((step) => appears(seen, step, possible.length === 1, gaveUp.signal))
-    const waits = stepMillis === undefined ? [] : [losePatience(navigations, stepMillis, gaveUp.signal, progress)]
+    const waits = navigations ? [losePatience(navigations, stepMillis as number, gaveUp.signal, progress)] : []
     const event = await Promise.race([reached, ended, ...shown, ...waits])
     gaveUp.abort()
     for (const each of shown) each.catch(() => {})

@@ -91,7 +91,7 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
       ...(options.shuffleSeed !== undefined && { shuffleSeed: options.shuffleSeed }),
       ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
       onCase: ({ case: test, version }) => {
-        const verdict = judgeCase(test, version, session.transcript.entries, profile.strictness)
+        const verdict = judgeCase(test, version, session.transcript.entriesOf(test.id, version), profile.strictness)
         reporters.onCase(verdict)
         if (options.bail && (verdict.outcome === 'fail' || verdict.outcome === 'suite-error')) {
           deadline.end({ why: 'bail', message: `the run ended with the first failure, ${test.id}`, blame: 'config' })

@@ -40,7 +40,7 @@ export async function signatureOf(
   const header = headerOf(signing, now, change, mediaType)
   if (change === 'alg none') return `${encode(JSON.stringify({ ...header, alg: 'none' }))}..`
   const text = change === 'other body' ? `${body} ` : body
-  const key = change === 'other key' ? await otherKey() : await importJWK(JSON.parse(signing.key) as JWK, 'PS256')
+  const key = change === 'other key' ? await otherKey() : await imported(signing.key)
   // the library wants every name in crit to be declared, and is used with wrong ones on purpose
   const crit = Object.fromEntries(((header.crit as string[] | undefined) ?? []).map((name) => [name, true]))
   const jws = await new CompactSign(Buffer.from(text)).setProtectedHeader(header as { alg: string }).sign(key, { crit })
@@ -72,6 +72,15 @@ function headerOf(
 }
 
 const encode = (text: string) => Buffer.from(text).toString('base64url')
+
+/** Keys that were read once: a run signs some thousand requests with one. */
+const read = new Map<string, ReturnType<typeof importJWK>>()
+
+function imported(key: string): ReturnType<typeof importJWK> {
+  const known = read.get(key) ?? importJWK(JSON.parse(key) as JWK, 'PS256')
+  read.set(key, known)
+  return known
+}
 
 let strange: ReturnType<typeof generateKeyPair> | undefined
 

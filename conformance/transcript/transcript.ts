@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Version } from '#standard/index.js'
 import { chain } from './chain.js'
 import type { ChainedEntry, Entry } from './entry.js'
 import type { Redactor } from './redaction.js'
@@ -10,6 +11,8 @@ import type { Redactor } from './redaction.js'
 export class Transcript {
   readonly #redactor: Redactor
   readonly #entries: ChainedEntry[] = []
+  /** By case and version: a case is judged when it is done, which must not cost more the longer a run is. */
+  readonly #ofCases = new Map<string, ChainedEntry[]>()
   #characters = 0
 
   constructor(redactor: Redactor) {
@@ -19,6 +22,12 @@ export class Transcript {
   append(entry: Entry): ChainedEntry {
     const chained = chain(this.#redactor.redact(entry), this.#entries.at(-1))
     this.#entries.push(chained)
+    if (chained.kind !== 'run' && chained.case !== undefined) {
+      const key = `${chained.case}@${chained.version}`
+      const ofCase = this.#ofCases.get(key)
+      if (ofCase) ofCase.push(chained)
+      else this.#ofCases.set(key, [chained])
+    }
     if (entry.kind === 'exchange')
       this.#characters += (entry.response?.body.length ?? 0) + (entry.request.body?.length ?? 0)
     return chained
@@ -27,6 +36,11 @@ export class Transcript {
   /** How many characters of bodies it holds. */
   get characters(): number {
     return this.#characters
+  }
+
+  /** The entries of a case so far, in order. */
+  entriesOf(test: string, version: Version): readonly ChainedEntry[] {
+    return this.#ofCases.get(`${test}@${version}`) ?? []
   }
 
   /** All entries so far, in order. */
