@@ -44,7 +44,7 @@ export const inPage = String.raw`(() => {
   const inner = 'img, svg, input, select, textarea, [aria-label], [aria-labelledby], [aria-hidden], [title], [role]'
   // the name of an element, or undefined where it is not clear
   const nameOf = (element) => {
-    if (isLabelled(element)) return undefined
+    if (isLabelled(element) || element.type === 'image') return undefined
     if (labelOf(element) !== '') return labelOf(element)
     if (element.tagName === 'INPUT' && !hasTyped(element)) return element.value ? plain(element.value) : undefined
     if (element.tagName === 'BUTTON' || !element.labels) return textOf(element)
@@ -74,12 +74,11 @@ export const inPage = String.raw`(() => {
     for (const element of document.querySelectorAll(candidates[role])) {
       if (!isShown(element)) continue
       const isOne = has[role](element)
-      if (isOne === undefined) return unclear
-      if (!isOne) continue
-      if (name === undefined) return element
-      const found = nameOf(element)
-      if (found === undefined) return unclear
-      if (found === name) return element
+      if (isOne === false) continue
+      // whatever it is, it is not what is looked for
+      const found = name === undefined ? undefined : nameOf(element)
+      if (found !== undefined && found !== name) continue
+      return isOne === undefined || found !== name ? unclear : element
     }
     return null
   }

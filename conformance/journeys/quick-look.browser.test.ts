@@ -45,6 +45,8 @@ const sights: readonly (readonly [PageElement, string, 'visible' | 'absent' | 'u
   [go, '<b id=a>Go on</b><button aria-labelledby=a></button>', 'unclear'],
   [go, '<button><span style="display: block">Go</span><span>on</span></button>', 'unclear'],
   [go, '<details><summary>Go on</summary></details>', 'unclear'],
+  [go, '<details><summary>More</summary></details><button>Go on</button>', 'visible'],
+  [go, '<input type=image alt="Go on" value=go>', 'unclear'],
   [user, '<label>User<input></label>', 'visible'],
   [user, '<label for=u>User</label><input id=u type=email>', 'visible'],
   [user, '<label>User<input type=password></label>', 'visible'],
@@ -83,6 +85,15 @@ describe('waits for what is shown', () => {
 
   test('on a page that follows', async () => {
     await page.goto('data:text/html,<p>Wait</p>')
+    const shown = look.appears(go)
+
+    await page.goto('data:text/html,<button>Go on</button>')
+
+    expect(await shown).toBe(true)
+  })
+
+  test('on a page that follows one that is not clear', async () => {
+    await page.goto('data:text/html,<details><summary>Go on</summary></details>')
     const shown = look.appears(go)
 
     await page.goto('data:text/html,<button>Go on</button>')

@@ -30,12 +30,16 @@ export interface QuickLook {
   stop(): void
 }
 
+/** How long a page on which nothing is clear may be one that is just being left, in milliseconds. */
+const leavingMillis = 150
+
 /** The world of scripts that the page's own cannot see (CDP `Page.createIsolatedWorld`). */
 const worldName = 'journey'
 
 /** @param protocol a session of the page, which may serve others too */
 export function lookQuickly(page: Page, protocol: CDPSession): QuickLook {
   let world: Promise<number> | undefined
+  let frame: ReturnType<typeof protocol.send<'Page.getFrameTree'>> | undefined
   let stopWaiting = () => {}
   const forgetWorld = (frame: unknown) => {
     if (frame === page.mainFrame()) world = undefined
@@ -43,7 +47,8 @@ export function lookQuickly(page: Page, protocol: CDPSession): QuickLook {
   page.on('framenavigated', forgetWorld)
 
   async function openWorld(): Promise<number> {
-    const { frameTree } = await protocol.send('Page.getFrameTree')
+    frame ??= protocol.send('Page.getFrameTree')
+    const { frameTree } = await frame
     const made = await protocol.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName })
     const { executionContextId: contextId } = made
     await protocol.send('Runtime.evaluate', { contextId, expression: `globalThis.look = ${inPage}; 0` })
@@ -70,14 +75,27 @@ export function lookQuickly(page: Page, protocol: CDPSession): QuickLook {
     appears(element) {
       stopWaiting()
       return new Promise((resolve) => {
-        const look = async () => {
-          const seen = await ask<Sight>('appears', element)
-          if (seen === undefined) return
+        let askedIn: typeof world
+        let doubt: NodeJS.Timeout | undefined
+        const end = (isVisible: boolean) => {
           stopWaiting()
-          resolve(seen === 'visible')
+          resolve(isVisible)
+        }
+        const look = async () => {
+          if (world !== undefined && world === askedIn) return
+          clearTimeout(doubt)
+          const asked = ask<Sight>('appears', element)
+          askedIn = world
+          const seen = await asked
+          if (seen === 'visible') end(true)
+          // the page before it may still be there
+          else if (seen !== undefined && world === askedIn) doubt = setTimeout(end, leavingMillis, false)
         }
         page.on('domcontentloaded', look)
-        stopWaiting = () => void page.off('domcontentloaded', look)
+        stopWaiting = () => {
+          clearTimeout(doubt)
+          page.off('domcontentloaded', look)
+        }
         look()
       })
     },
