@@ -67,7 +67,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
       notes = await takeNotes(context)
       const page = await context.newPage()
       page.setDefaultTimeout(options.millis)
-      const watch = await watchRedirect(page, address)
+      const watch = await watchRedirect(await context.newCDPSession(page), address)
       const over = ending(page, options.millis, signal)
       try {
         const outcome = await Promise.race([
