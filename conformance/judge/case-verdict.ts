@@ -8,7 +8,8 @@ import type { Case, Expectation, Step } from '../cases/case.js'
 import type { Strictness } from '../profile/profile.js'
 import type { CaseEntry, ChainedEntry } from '../transcript/entry.js'
 import { blameOfBreach, type Explanation, explainEntry } from './blame.js'
-import { checkExpectation, checkName } from './expectations.js'
+import { checkName } from './expectations.js'
+import { checkSent } from './left-out.js'
 import type { Breach, CaseRecord, Observation } from './observation.js'
 import { overall } from './outcome.js'
 import { type OwnRequest, ownRules } from './own-requests.js'
@@ -122,7 +123,7 @@ function checksOf(
     journeys: (index) => entries.filter(isJourney).filter((entry) => entry.step === index),
     notifications: entries.filter(isNotification),
   }
-  const observation = checkExpectation(expectation, record)
+  const observation = checkSent(expectation, record, facts.withoutFields)
   const base = {
     check: checkName(expectation),
     proves: rows.map(({ id }) => id as RequirementId),

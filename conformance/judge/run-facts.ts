@@ -48,6 +48,8 @@ export interface RunFacts {
   cameBack(like: Person): boolean
   /** A journey of this person ended with a code. */
   gotCode(psu?: JourneyEntry['psu']): boolean
+  /** Optional fields that the bank says it never sends. */
+  readonly withoutFields: readonly string[]
   /** A request with a signature was taken. */
   readonly signatureTaken: boolean
   /** A list of accounts had an account in it. */
@@ -88,6 +90,7 @@ export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
     isApi,
     cameBack: (like) => back.some((journey) => isLike(journey, like)),
     gotCode: (psu) => back.some((journey) => isLike(journey, { psu }) && has(journey, 'code')),
+    withoutFields: opening?.profile.withoutFields ?? [],
     signatureTaken: answered.some(({ request, response }) => response.status < 300 && isSigned(request.headers)),
     showsAccounts: answered.some(
       ({ operation, response }) => operation === 'getAccounts' && (accountsIn(response.body) ?? 0) > 0,

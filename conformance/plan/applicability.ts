@@ -5,6 +5,7 @@
  */
 import { headers, type OperationId, operation, type Version } from '#standard/index.js'
 import type { Call, Case, GivenName, Need, Step } from '../cases/case.js'
+import { allAbout, neverSent } from '../cases/fields.js'
 import { startingPoints } from '../cases/starting-points.js'
 import type { Profile } from '../profile/profile.js'
 import type { PlannedCase } from './planned-case.js'
@@ -20,6 +21,8 @@ export function whyNotApplicable(profile: Profile, { case: test, version }: Plan
   if (otherBase) return `version ${otherBase.base} is not claimed`
   const unclaimed = operationsOf(test, version).find((id) => !profile.operations.includes(id))
   if (unclaimed !== undefined) return `operation ${unclaimed} is not claimed`
+  const field = allAbout(test.expect, profile.withoutFields ?? [])
+  if (field !== undefined) return neverSent(field)
   const needs = new Set<Need>([
     ...(test.needs ?? []),
     ...(test.callback ? ['notifications' as const] : []),

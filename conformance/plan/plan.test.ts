@@ -21,6 +21,22 @@ test('plans each case for every version it names and the bank claims', () => {
   expect(keys(bank(), cases)).toEqual(['ACC-001@1.0.0', 'ACC-002@1.0.0'])
 })
 
+test('leaves out a case that is about fields which the bank never sends, and says so', () => {
+  const about = made('ACC-001', {
+    expect: [
+      { status: 200, proves: 'ACC-REQ-070' },
+      { present: ['Data.Account[].Nickname'], proves: 'ACC-REQ-400' },
+    ],
+  })
+  const more = made('ACC-002', { expect: [...about.expect, { header: 'date', like: '.', proves: 'ACC-REQ-070' }] })
+  const profile = bank({ withoutFields: ['Data.Account[].Nickname'] })
+  const plan = planRun(profile, [about, more])
+
+  expect(plan.cases.map(caseKey)).toEqual(['ACC-002@1.0.0'])
+  expect(plan.notApplicable).toMatchObject([{ case: 'ACC-001', reason: expect.stringContaining('withoutFields') }])
+  expect(renderPlan(profile, plan)).toContain('not asked for, as the bank never sends them: Data.Account[].Nickname')
+})
+
 describe('a case does not apply', () => {
   const { several: _, ...oneP } = bank().psus
   const { other: __, ...oneT } = bank().tpps

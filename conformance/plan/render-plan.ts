@@ -34,10 +34,17 @@ export function renderPlan(profile: Profile, plan: Plan): string {
     ...(unclaimed.length > 0
       ? [`not clean, whatever the cases find: mandatory operations are left out: ${unclaimedText(unclaimed)}`, '']
       : []),
+    ...leftOut(profile),
     `${plan.notApplicable.length} cases do not apply`,
     ...reasons(plan),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function leftOut({ withoutFields = [] }: Profile): string[] {
+  return withoutFields.length > 0
+    ? [`not asked for, as the bank never sends them: ${withoutFields.join(', ')}`, '']
+    : []
 }
 
 /** What is paid, to whom; the payments that the bank has to refuse come to nothing. */

@@ -87,6 +87,8 @@ export interface Profile {
   readonly journeys: JourneySettings
   /** Operations the bank offers. Default: all that are not extended, in every claimed version. */
   readonly operations: readonly OperationId[]
+  /** Optional fields of answers that it never sends: `Data.Account[].Nickname`. Default none. */
+  readonly withoutFields?: readonly string[]
   readonly waivers: readonly Waiver[]
   readonly limits: Limits
 }

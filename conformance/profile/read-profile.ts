@@ -8,6 +8,7 @@ import { findProblems, isDateTime, isUri } from '#standard/index.js'
 import { type OperationId, operation, operationIds } from '#standard/operations.js'
 import type { ClientCertificate, NetworkSettings } from '../http/network.js'
 import { wrongCertificates } from './certificates.js'
+import { wrongFields } from './fields.js'
 import { ConfigurationError, type Mistake } from './mistakes.js'
 import { wrongPayments } from './payment-limits.js'
 import type { ClientAuthentication, ControlCall, PaymentSettings, Profile, Waiver } from './profile.js'
@@ -112,6 +113,7 @@ function build(document: ProfileDocument, secret: (path: string, written: string
     ...(document.clock && { clock: control('clock', document.clock) }),
     ...(document.notifications && { notifications: { ...defaultNotifications, ...document.notifications } }),
     operations: (document.operations as OperationId[] | undefined) ?? defaultOperations,
+    ...(document.withoutFields && { withoutFields: document.withoutFields }),
     waivers: (document.waivers as Waiver[] | undefined) ?? [],
     limits: { ...defaultLimits, ...document.limits },
   }
@@ -172,7 +174,9 @@ function checkValue(path: string, value: string): Wrong | undefined {
 }
 
 function checkWhole(document: unknown, broken: ReadonlySet<string>): Mistake[] {
-  const { versions, journeys, payments } = (isRecord(document) ? document : {}) as Partial<ProfileDocument>
+  const { versions, journeys, payments, operations, withoutFields } = (
+    isRecord(document) ? document : {}
+  ) as Partial<ProfileDocument>
   const mistakes: Mistake[] = []
   if (isRecord(versions) && Object.keys(versions).length === 0) {
     mistakes.push({ path: 'versions', expected: 'the base URL of at least one version', received: 'none' })
@@ -183,6 +187,9 @@ function checkWhole(document: unknown, broken: ReadonlySet<string>): Mistake[] {
       expected: 'where decisions are taken, for driver headless',
       received: 'nothing',
     })
+  }
+  if (isRecord(versions) && Array.isArray(withoutFields)) {
+    mistakes.push(...wrongFields(withoutFields, operations ?? defaultOperations, Object.keys(versions)))
   }
   mistakes.push(...wrongCredentials(document), ...wrongRequests(document))
   if (isRecord(payments) && ![...broken].some((path) => path.startsWith('payments'))) {

@@ -115,6 +115,7 @@ export const ProfileDocument = closed({
   clock: optional(Control),
   notifications: optional(Notifications),
   operations: optional(Type.Array(required, { minItems: 1 })),
+  withoutFields: optional(Type.Array(required)),
   waivers: optional(
     Type.Array(closed({ case: required, version: optional(oneOf(versions)), reason: required, until: required })),
   ),

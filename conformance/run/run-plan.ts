@@ -32,7 +32,7 @@ export interface RunPlanOptions {
 
 /** Writes the first entry of the transcript, runs every planned case, and returns when all are done or the run has ended. */
 export async function runPlan(session: Session, plan: Plan, options: RunPlanOptions): Promise<void> {
-  const { name, strictness, versions, families, operations, authorisation, payments } = session.profile
+  const { name, strictness, versions, families, operations, withoutFields, authorisation, payments } = session.profile
   session.transcript.append({
     kind: 'run',
     at: new Date(session.now()).toISOString(),
@@ -43,6 +43,7 @@ export async function runPlan(session: Session, plan: Plan, options: RunPlanOpti
       versions,
       ...(families && { families }),
       operations: operations as OperationId[],
+      ...(withoutFields && { withoutFields }),
       issuer: authorisation.issuer,
       ...(payments?.answersSigned && { answersSigned: true }),
     },

@@ -33,6 +33,8 @@ export interface RunEntry {
     /** Base URLs of families that are not below that of their version. */
     readonly families?: NonNullable<Profile['families']>
     readonly operations: readonly OperationId[]
+    /** Optional fields that the bank never sends. */
+    readonly withoutFields?: readonly string[]
     readonly issuer: string
     /** The answers of operations that sign theirs carry a signature. */
     readonly answersSigned?: boolean
