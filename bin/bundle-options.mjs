@@ -1,4 +1,6 @@
 /** What the two commands are bundled with: read by the build, and by the page of third-party notices. */
+import { lighterLibraries } from './lighter-libraries.mjs'
+
 const requireFromModule = `import { createRequire as createRequireOf } from 'node:module'
 const require = createRequireOf(import.meta.url)
 const __dirname = import.meta.dirname
@@ -50,6 +52,7 @@ export const launchedOptions = {
     js: "(function (require, module, __filename, __dirname) { const moduleUrl = require('node:url').pathToFileURL(__filename).href; let exports = module.exports;",
   },
   footer: { js: '})' },
+  plugins: [lighterLibraries],
   metafile: true,
 }
 
