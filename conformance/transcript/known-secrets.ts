@@ -38,15 +38,17 @@ export class KnownSecrets {
     for (const text of formsOf(secret)) {
       const endings = text.length >= shortestAnywhere ? this.#long : this.#short
       endings.add({ text, placeholder, alone })
-      this.#lastFour[lastFourOf(text, text.length)] = 1
+      this.#lastFour[lastFourOf(text)] = 1
     }
   }
 
   /** The text with every secret replaced by its placeholder. */
   hide(text: string): string {
     const matches: Match[] = []
-    for (let end = shortestSecret; end <= text.length; end++) {
-      if (this.#lastFour[lastFourOf(text, end)] === 0) continue
+    let lastFour = 0
+    for (let end = 1; end <= text.length; end++) {
+      lastFour = withNext(lastFour, text.charCodeAt(end - 1))
+      if (this.#lastFour[lastFour] === 0 || end < shortestSecret) continue
       matches.push(...this.#long.matches(text, end), ...this.#short.matches(text, end))
     }
     if (matches.length === 0) return text
@@ -87,13 +89,14 @@ class Endings {
   }
 }
 
-/** A number of 20 bits for the four characters before a position. */
-const lastFourOf = (text: string, end: number) =>
-  ((text.charCodeAt(end - 4) << 15) ^
-    (text.charCodeAt(end - 3) << 10) ^
-    (text.charCodeAt(end - 2) << 5) ^
-    text.charCodeAt(end - 1)) &
-  0xf_ff_ff
+/** A number of 20 bits for the last four characters, from that for those before: five bits each, what is older falls out. */
+const withNext = (before: number, character: number) => ((before << 5) ^ character) & 0xf_ff_ff
+
+const lastFourOf = (text: string) =>
+  text
+    .slice(-4)
+    .split('')
+    .reduce((before, character) => withNext(before, character.charCodeAt(0)), 0)
 
 const wordCharacter = /[\p{L}\p{N}]/u
 
