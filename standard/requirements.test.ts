@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = 'ceb68e15749754f87393cc24b2da5f00b3d3660c7f5a7633b5e3d92db496178b'
+const digest = 'f3acc88a2ec67184d803c6f0bd5848ad9e7581f7b25fbe55b91d3b64732248cf'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -59,10 +59,10 @@ const counts: Readonly<Record<string, readonly [number, number, number, number, 
   FDX: [3, 11, 4, 18, 0],
   FDP: [3, 4, 10, 17, 0],
   IPC: [3, 30, 0, 33, 1],
-  IPY: [2, 1, 1, 4, 0],
+  IPY: [2, 1, 3, 6, 0],
   IFC: [0, 3, 0, 3, 0],
   IFP: [0, 2, 1, 3, 0],
-  DSO: [0, 20, 3, 23, 0],
+  DSO: [0, 20, 4, 24, 0],
   ISO: [0, 7, 1, 8, 0],
   FPC: [4, 23, 2, 29, 0],
   FPY: [0, 6, 1, 7, 0],
@@ -80,7 +80,7 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(960)
+  expect(rows).toHaveLength(963)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
     236, 580, 144,
   ])

@@ -39,6 +39,7 @@ import { paymentConsentsRead } from './payment-consents-read.js'
 import { paymentPosts } from './payment-posts.js'
 import { paymentSignatures } from './payment-signatures.js'
 import { paymentsAbroad } from './payments-abroad.js'
+import { paymentsFromAbroad } from './payments-from-abroad.js'
 import { paymentsInAccounts } from './payments-in-accounts.js'
 import { paymentsOnTheirDay } from './payments-on-their-day.js'
 import { paymentsRead } from './payments-read.js'
@@ -96,6 +97,7 @@ export const cases: readonly Case[] = [
   ...paymentsInAccounts,
   ...paymentsSettled,
   ...paymentsOnTheirDay,
+  ...paymentsFromAbroad,
   ...orderedPayments,
   ...timePassed,
   ...headers,

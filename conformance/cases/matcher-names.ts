@@ -62,6 +62,10 @@ export const matcherNames = [
   'sameRowBooked',
   'balancesFollowRows',
   'fundsAgree',
+  // money abroad, and of orders
+  'exchangeOfPayment',
+  'creditFromAbroad',
+  'debitsOfOrder',
   // exchanges
   'interactionIdMade',
   'likeGetWithoutBody',

@@ -9,6 +9,7 @@ import type { Call, Case, Expectation, Value } from './case.js'
 import { endsOfConsents } from './order-fields.js'
 import { approve, callsOf, type PaymentCalls } from './payment-calls.js'
 import { refusedFields } from './payment-refusals.js'
+import { recentTransactions } from './payments-settled.js'
 
 const day = 86_400_000
 
@@ -35,10 +36,14 @@ const listed: Call = { call: 'getStandingOrders', pages: 'all' }
 
 /** The cases of the orders of a family. @param titled what their titles end with */
 const ofOrders = (
-  { areas, operations, rows, ask, consentBody, submit, createdPaymentId, readDetails }: PaymentCalls,
+  { areas, operations, rows, has, ask, consentBody, submit, createdPaymentId, readDetails }: PaymentCalls,
   titled: string,
 ): readonly Case[] => {
-  const everyDay = consentBody({ Frequency: 'EvryDay', FirstPaymentDateTime: inDays(2) })
+  const everyDay = consentBody({
+    Frequency: 'EvryDay',
+    FirstPaymentDateTime: inDays(2),
+    ...(has('CurrencyOfTransfer') && { ChargeBearer: 'BorneByDebtor' }),
+  })
   return [
     {
       id: `${areas.consents}-060`,
@@ -108,19 +113,27 @@ const ofOrders = (
         submit(everyDay.Data.Initiation, everyDay.Risk),
         listed,
         readDetails(createdPaymentId(3)),
+        recentTransactions,
         // over two weekends, whichever day it is
         { advance: 11 * day },
         // the first read with a token that has been renewed
         listAccounts(),
         listed,
         readDetails(createdPaymentId(3)),
+        recentTransactions,
       ],
       expect: [
         { status: 201, step: 3, proves: rows.submitted },
         { matches: 'orderIsListed', with: { submitted: 3 }, step: 4, proves: 'DSO-REQ-210' },
-        { matches: 'orderMovesOn', with: { submitted: 3, before: 4 }, step: 8, proves: 'DSO-REQ-230' },
-        { matches: 'detailsGrow', with: { before: 5 }, proves: ['DSO-REQ-220', rows.details] },
-        { matches: 'oldestFirst', with: { path: 'Data.PaymentStatus[].StatusUpdateDateTime' }, proves: 'PDT-REQ-060' },
+        { matches: 'orderMovesOn', with: { submitted: 3, before: 4 }, step: 9, proves: 'DSO-REQ-230' },
+        { matches: 'detailsGrow', with: { before: 5 }, step: 10, proves: ['DSO-REQ-220', rows.details] },
+        {
+          matches: 'oldestFirst',
+          with: { path: 'Data.PaymentStatus[].StatusUpdateDateTime' },
+          step: 10,
+          proves: 'PDT-REQ-060',
+        },
+        { matches: 'debitsOfOrder', with: { submitted: 3, before: 6 }, proves: 'DSO-REQ-240' },
       ],
     },
   ]

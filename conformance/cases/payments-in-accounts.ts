@@ -84,6 +84,18 @@ const quoted = abroad.consentBody({
   ExchangeRateInformation: { UnitCurrency: 'KWD', RateType: 'Actual' },
 })
 
+/** At a rate that was agreed: the bank's own, of the moment. */
+const agreed = abroad.consentBody({
+  RemittanceInformation: { Reference: { from: 'fresh', name: 'reference', length: 35 } },
+  ChargeBearer: 'BorneByDebtor',
+  ExchangeRateInformation: {
+    UnitCurrency: 'KWD',
+    RateType: 'Agreed',
+    ExchangeRate: { from: 'step', step: 1, path: rate },
+    ContractIdentification: 'FX-7',
+  },
+})
+
 export const paymentsInAccounts = [
   {
     id: 'DPY-050',
@@ -121,7 +133,32 @@ export const paymentsInAccounts = [
       { status: 201, step: 5, proves: 'IPY-REQ-010' },
       { matches: 'sameValue', with: { path: rate, as: 2 }, step: 5, proves: 'IPY-REQ-040' },
       { matches: 'debitOfPayment', with: since, step: 7, proves: 'DPY-REQ-070' },
+      { matches: 'exchangeOfPayment', with: { ...since, rate: 5 }, step: 7, proves: 'IPY-REQ-050' },
       { matches: 'balancesFollowRows', with: followed, proves: 'DPY-REQ-070' },
+    ],
+  },
+  {
+    id: 'IPY-051',
+    title: 'makes a payment abroad at the rate that was agreed, and shows it in the transaction',
+    operation: 'createInternationalPayment',
+    given: 'payerConsent',
+    versions: ['1.0.0'],
+    ref: 'docs/facts.md sections 7.4 and 8.3: RateType',
+    steps: [
+      recentTransactions,
+      abroad.ask(abroad.consentBody({ ExchangeRateInformation: { UnitCurrency: 'KWD', RateType: 'Indicative' } })),
+      abroad.ask(agreed),
+      approve(2),
+      exchangeCode,
+      abroad.submit(agreed.Data.Initiation, agreed.Risk, 2),
+      abroad.readPayment(abroad.createdPaymentId(5), { poll: { path: 'Data.Status', until: debited } }),
+      recentTransactions,
+    ],
+    expect: [
+      { status: 201, step: 5, proves: 'IPY-REQ-010' },
+      { matches: 'sameValue', with: { path: rate, as: 1 }, step: 5, proves: 'IPY-REQ-040' },
+      { matches: 'debitOfPayment', with: { before: 0, submitted: 5 }, proves: 'DPY-REQ-070' },
+      { matches: 'exchangeOfPayment', with: { before: 0, submitted: 5, rate: 5 }, proves: 'IPY-REQ-050' },
     ],
   },
   {

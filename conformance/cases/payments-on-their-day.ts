@@ -14,6 +14,8 @@ const [minute, day] = [60_000, 86_400_000] as const
 
 const atHome = callsOf('domestic-future-dated-payment')
 
+const abroad = callsOf('international-future-dated-payment')
+
 const balances: Call = { call: 'getBalances' }
 
 /** The instant of execution that the answer to the submission names. */
@@ -23,6 +25,7 @@ const execution: { readonly to: Ref } = { to: { from: 'step', step: 4, path: 'Da
 function acrossItsDay(
   { ask, submit, consentBody, readPayment, createdPaymentId, readDetails }: PaymentCalls,
   members: Members = {},
+  more: readonly Call[] = [],
 ): Case['steps'] {
   const body = consentBody({
     RemittanceInformation: { Reference: { from: 'fresh', name: 'reference', length: 35 } },
@@ -45,6 +48,7 @@ function acrossItsDay(
     listAccounts(),
     recentTransactions,
     balances,
+    ...more,
   ]
 }
 
@@ -61,42 +65,58 @@ const kept = (
 ]
 
 /** It pays on its day. @param titled what the title ends with */
-const onItsDay = (id: string, calls: PaymentCalls, titled: string, members: Members = {}): Case => ({
+const onItsDay = (
+  id: string,
+  calls: PaymentCalls,
+  titled: string,
+  steps: Case['steps'],
+  more: readonly Expectation[] = [],
+): Case => ({
   id,
   title: `pays on the day of execution, and takes no money before${titled}`,
   operation: calls.operations.create,
   given: 'payerConsent',
   versions: ['1.0.0'],
   ref: 'docs/facts.md sections 7.3, 7.4, 8.2 (rails) and 11',
-  steps: acrossItsDay(calls, members),
+  steps,
   expect: [
     ...kept('FDP-REQ-160', calls.rows.submitted),
     { matches: 'noRowOfPayment', with: { before: 0, submitted: 4 }, step: 9, proves: 'FDP-REQ-160' },
     { matches: 'statesJoined', with: { machine: calls.family.paymentStates }, proves: 'PMT-REQ-920' },
     { matches: 'debitOfPayment', with: since, step: 13, proves: 'FDP-REQ-160' },
     { matches: 'balancesFollowRows', with: followed, step: 14, proves: 'FDP-REQ-160' },
+    ...more,
+  ] as unknown as Case['expect'],
+})
+
+/** It is rejected on its day. */
+const rejectedOnItsDay = (id: string, calls: PaymentCalls, titled: string): Case => ({
+  id,
+  title: `rejects a payment that the money does not cover on its day, and leaves accounts as they were${titled}`,
+  operation: calls.operations.create,
+  given: 'payerConsent',
+  versions: ['1.0.0'],
+  needs: ['payments.beyondFunds'],
+  ref: 'docs/facts.md section 8: insufficient funds',
+  steps: acrossItsDay(calls, { InstructedAmount: beyondFunds }),
+  expect: [
+    ...kept('FDP-REQ-170', calls.rows.submitted),
+    { matches: 'detailsEndWith', with: { statuses: ['Rejected'] }, step: 11, proves: 'FDP-REQ-170' },
+    { matches: 'noRowOfPayment', with: since, step: 13, proves: 'FDP-REQ-170' },
+    { matches: 'balancesFollowRows', with: followed, step: 14, proves: 'FDP-REQ-170' },
   ] as unknown as Case['expect'],
 })
 
 export const paymentsOnTheirDay: readonly Case[] = [
-  onItsDay('FDP-090', atHome, ''),
-  onItsDay('IFP-090', callsOf('international-future-dated-payment'), ': international', {
-    ChargeBearer: 'BorneByDebtor',
-  }),
-  {
-    id: 'FDP-091',
-    title: 'rejects a payment that the money does not cover on its day, and leaves accounts as they were',
-    operation: 'createDomesticFutureDatedPayment',
-    given: 'payerConsent',
-    versions: ['1.0.0'],
-    needs: ['payments.beyondFunds'],
-    ref: 'docs/facts.md section 8: insufficient funds',
-    steps: acrossItsDay(atHome, { InstructedAmount: beyondFunds }),
-    expect: [
-      ...kept('FDP-REQ-170'),
-      { matches: 'detailsEndWith', with: { statuses: ['Rejected'] }, step: 11, proves: 'FDP-REQ-170' },
-      { matches: 'noRowOfPayment', with: since, step: 13, proves: 'FDP-REQ-170' },
-      { matches: 'balancesFollowRows', with: followed, step: 14, proves: 'FDP-REQ-170' },
-    ] as unknown as Case['expect'],
-  },
+  onItsDay('FDP-090', atHome, '', acrossItsDay(atHome)),
+  onItsDay(
+    'IFP-090',
+    abroad,
+    ': international',
+    // once it is made, it shows the rate that was fixed for it
+    acrossItsDay(abroad, { ChargeBearer: 'BorneByDebtor' }, [abroad.readPayment(abroad.createdPaymentId(4))]),
+    [{ matches: 'exchangeOfPayment', with: { ...since, rate: 15 }, step: 13, proves: 'IPY-REQ-050' }],
+  ),
+  rejectedOnItsDay('FDP-091', atHome, ''),
+  rejectedOnItsDay('IFP-091', abroad, ': international'),
 ]

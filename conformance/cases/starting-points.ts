@@ -104,7 +104,7 @@ export const startingPoints: Readonly<Record<GivenName, StartingPoint>> = {
   authorisedConsent: approved,
   detailConsent: approvedBySeveral,
   basicConsent: approvedBySeveral,
-  everythingConsent: approvedBySeveral,
+  everythingConsent: { ...approvedBySeveral, lasts: true },
   basicReadsConsent: approvedBySeveral,
   payerConsent: { ...approved, lasts: true },
   creditsConsent: approvedBySeveral,

@@ -11,6 +11,7 @@ import * as exchanges from './matchers/exchanges.js'
 import * as identifiers from './matchers/identifiers.js'
 import type { Matcher } from './matchers/matcher.js'
 import * as money from './matchers/money.js'
+import * as abroad from './matchers/money-abroad.js'
 import * as moved from './matchers/money-moved.js'
 import * as notifications from './matchers/notifications.js'
 import * as pages from './matchers/pages.js'
@@ -32,6 +33,7 @@ export const matchers = {
   ...orders,
   ...times,
   ...moved,
+  ...abroad,
   ...pages,
   ...money,
   ...transactions,

@@ -70,6 +70,8 @@ function exchangeOf({ exchange }: FixtureTransaction) {
       TargetCurrency: exchange.targetCurrency,
       UnitCurrency: exchange.unitCurrency,
       ExchangeRate: exchange.rate,
+      // one of a payment may be longer than that of a transaction
+      ...(exchange.contract !== undefined && { ContractIdentification: exchange.contract.slice(0, 35) }),
       InstructedAmount: toAmount(exchange.instructedMinor, exchange.sourceCurrency),
     },
   }

@@ -7,7 +7,7 @@ import { minorUnits } from '#standard/index.js'
 import type { ConsentExchange } from '../consents/consent.js'
 
 /** At what money of two currencies is changed: one unit of `unitCurrency` costs `rate` of the other. */
-export type Exchange = Pick<ConsentExchange, 'from' | 'to' | 'unitCurrency' | 'rate'>
+export type Exchange = Pick<ConsentExchange, 'from' | 'to' | 'unitCurrency' | 'rate' | 'contract'>
 
 /** Rates that can be written with up to ten digits before the point and ten after it. */
 export const smallestRate = 1e-6

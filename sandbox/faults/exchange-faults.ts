@@ -6,6 +6,8 @@
 import { onSuccessOf, refusedWith } from './editing.js'
 import type { Fault } from './fault.js'
 import { accepting, type Members, type Message, stepOf, withData } from './payment-answers.js'
+import { hasReferenceOfTpp } from './posting-faults.js'
+import { editEachRow, type Row, readsOfTransactions } from './rows.js'
 
 const ask = stepOf('createConsent')
 
@@ -20,6 +22,15 @@ const refusing = (path: string, isRefused: (initiation: Members) => boolean) =>
 const rateOf = ({ ExchangeRateInformation }: Members) => ExchangeRateInformation as Members | undefined
 
 const abroad = (step: 'createConsent' | 'create') => stepOf(step).filter((id) => id.startsWith('createInternational'))
+
+/** Changes the rows of payments abroad on one side, by what they show of their exchange. */
+const inRows = (side: 'Credit' | 'Debit', change: (exchange: Row, row: Row) => Row) =>
+  editEachRow(readsOfTransactions, (row) => {
+    const { CurrencyExchange: exchange, CreditDebitIndicator } = row
+    return exchange && CreditDebitIndicator === side && hasReferenceOfTpp(row)
+      ? { ...row, ...change(exchange as Row, row) }
+      : row
+  })
 
 export const exchangeFaults = {
   'fields-abroad-unchecked': {
@@ -77,4 +88,29 @@ export const exchangeFaults = {
       return !String((CreditorAccount as Members).Identification).startsWith('BH')
     }),
   },
+  'exchange-at-other-rate': {
+    title: 'shows another rate in the transaction of a payment abroad than it was made at',
+    alter: inRows('Debit', (exchange) => ({
+      CurrencyExchange: { ...exchange, ExchangeRate: Number(exchange.ExchangeRate) * 1.01 },
+    })),
+  },
+  'exchange-of-other-currency': {
+    title: 'shows the exchange of a payment abroad as one from a currency that it does not touch',
+    alter: inRows('Debit', (exchange) => ({ CurrencyExchange: { ...exchange, SourceCurrency: 'CHF' } })),
+  },
+  'exchange-contract-lost': {
+    title: 'shows a contract of its own in the transaction of a payment at an agreed rate',
+    alter: inRows('Debit', (exchange) =>
+      exchange.ContractIdentification === undefined
+        ? {}
+        : { CurrencyExchange: { ...exchange, ContractIdentification: 'CONTRACT' } },
+    ),
+  },
+  'credited-at-other-rate': {
+    title: 'credits a payment abroad at another rate than it shows the payee',
+    alter: inRows('Credit', (_, row) => ({ Amount: halved(row.Amount as Row) })),
+  },
 } as const satisfies Record<string, Fault>
+
+/** Half of an amount. */
+const halved = ({ Amount, Currency }: Row): Row => ({ Amount: (Number(Amount) / 2).toFixed(3), Currency })

@@ -25,8 +25,10 @@ const rejectedReferences = memoryOf(() => new Set<string>())
 
 const waitingReferences = memoryOf(() => new Set<string>())
 
+const orderReferences = memoryOf(() => new Set<string>())
+
 /** True of a row that a TPP has given its reference. */
-const hasReferenceOfTpp = ({ TransactionReference: reference }: Row) => isOfTpp(reference)
+export const hasReferenceOfTpp = ({ TransactionReference: reference }: Row) => isOfTpp(reference)
 
 /** True of a reference such as the suite gives. */
 const isOfTpp = (reference: unknown) => /^[0-9a-f]{8}-[0-9a-f-]+$/.test(String(reference))
@@ -52,6 +54,10 @@ export const postingFaults = {
     alter: editRows(readsOfStandingOrders, (rows) =>
       rows.map((row) => (isOfTpp(row.Reference) ? { ...row, NextPaymentDateTime: row.FirstPaymentDateTime } : row)),
     ),
+  },
+  'order-paid-unseen': {
+    title: 'shows no transaction of what a standing order has paid',
+    alter: (answer, scene) => withoutOrders(noteOrder(answer, scene), scene),
   },
   'payment-reference-lost': {
     title: 'shows a reference of its own in the transaction of a payment',
@@ -122,6 +128,8 @@ export const postingFaults = {
 /** Where a TPP follows a payment. */
 const followed = ['getDomesticPayment', 'getDomesticFutureDatedPayment', 'getInternationalFutureDatedPayment'] as const
 
+const detailsOfWaiting = ['getDomesticFutureDatedPaymentDetails', 'getInternationalFutureDatedPaymentDetails'] as const
+
 /** Remembers the references of payments that are read in a state. */
 const noting = (state: string, memory: (scene: EditScene) => Set<string>) =>
   editData([...followed], ({ Status, Initiation }, scene) => {
@@ -152,7 +160,7 @@ const showing = (memory: (scene: EditScene) => Set<string>) =>
 const noteRejected = noting('Rejected', rejectedReferences)
 const withRejected = showing(rejectedReferences)
 /** A future dated payment that is rejected on its day says so in its details alone, which do not repeat the reference. */
-const noteRejectedLater = editData(['getDomesticFutureDatedPaymentDetails'], ({ PaymentStatus }, scene) => {
+const noteRejectedLater = editData([...detailsOfWaiting], ({ PaymentStatus }, scene) => {
   const isRejected = (PaymentStatus as readonly Row[]).some(({ Status }) => Status === 'Rejected')
   if (isRejected) for (const reference of waitingReferences(scene)) rejectedReferences(scene).add(reference)
   return {}
@@ -161,4 +169,14 @@ const noteWaiting = noting('InitiationCompleted', waitingReferences)
 const withWaiting = showing(waitingReferences)
 const withoutWaiting = editRows(readsOfTransactions, (rows, scene) =>
   rows.filter((row) => !waitingReferences(scene).has(String(row.TransactionReference))),
+)
+const noteOrder = editData(
+  ['createDomesticStandingOrder', 'createInternationalStandingOrder'],
+  ({ Initiation }, scene) => {
+    orderReferences(scene).add(String((Initiation as Row).Reference))
+    return {}
+  },
+)
+const withoutOrders = editRows(readsOfTransactions, (rows, scene) =>
+  rows.filter((row) => !orderReferences(scene).has(String(row.TransactionReference))),
 )

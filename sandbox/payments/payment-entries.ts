@@ -82,8 +82,9 @@ function exchangeOf(
   changer: Changer,
 ): Pick<EntryLeg, 'exchange'> {
   if (sourceCurrency === targetCurrency) return {}
-  const { unitCurrency, rate } = changer.exchangeFor(sourceCurrency, targetCurrency)
-  return { exchange: { sourceCurrency, targetCurrency, unitCurrency, rate, instructedMinor } }
+  const { unitCurrency, rate, contract } = changer.exchangeFor(sourceCurrency, targetCurrency)
+  const agreed = contract === undefined ? {} : { contract }
+  return { exchange: { sourceCurrency, targetCurrency, unitCurrency, rate, instructedMinor, ...agreed } }
 }
 
 /** What the payments of an account came to on a bank day, up to an instant, without charges. Minor units of its currency. */

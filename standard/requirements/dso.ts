@@ -127,4 +127,11 @@ export const dso = {
     strength: 'should',
     operations: standingOrders.create,
   },
+  'DSO-REQ-240': {
+    place: 'FACTS 7.4 and 8.4: transactions, standing orders',
+    text: 'Each payment of a standing order is a debit of the account that pays, of its amount and charges.',
+    basis: 'inferred',
+    operations: standingOrders.create,
+    note: 'The sources describe accounts and payments apart.',
+  },
 } satisfies LedgerRows<'DSO'>

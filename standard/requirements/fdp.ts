@@ -104,6 +104,6 @@ export const fdp = {
     place: 'FACTS 8: insufficient funds',
     text: 'A payment that the money does not cover on its day is Rejected, and leaves balances and transactions as they were.',
     basis: 'inferred',
-    operations: ['createDomesticFutureDatedPayment'],
+    operations: ['createDomesticFutureDatedPayment', 'createInternationalFutureDatedPayment'],
   },
 } satisfies LedgerRows<'FDP'>

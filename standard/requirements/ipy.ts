@@ -25,4 +25,18 @@ export const ipy = {
     operations: ['createInternationalPayment'],
     note: 'The framework calls the rate firm until it expires.',
   },
+  'IPY-REQ-050': {
+    place: 'FACTS 7.4: CurrencyExchange; 8.3',
+    text: 'The exchange that the transaction of a payment abroad shows is that of the payment: its currencies, its amount, the rate that it was made at, and the contract of an agreed one.',
+    basis: 'inferred',
+    operations: ['createInternationalPayment', 'createInternationalFutureDatedPayment'],
+    note: 'CurrencyExchange is optional.',
+  },
+  'IPY-REQ-060': {
+    place: 'FACTS 7.4 and 8.3: transactions, payments',
+    text: 'A payment abroad to an account at the same bank is a credit of that account, of what was sent at the rate of the payment.',
+    basis: 'inferred',
+    operations: ['createInternationalPayment'],
+    note: 'An account in another currency is credited at the rate that its transaction shows.',
+  },
 } satisfies LedgerRows<'IPY'>

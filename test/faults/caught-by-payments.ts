@@ -107,6 +107,7 @@ export const caughtByPayments = {
   'order-not-listed': ['DSO-060', 'ISO-060'],
   'order-dates-stay': ['DSO-060', 'ISO-060'],
   'order-payments-not-listed': ['DSO-060', 'ISO-060'],
+  'order-paid-unseen': ['DSO-060', 'ISO-060'],
   'bill-number-unneeded': [...consents('037'), 'DPY-054'],
 
   // Payments.
@@ -178,7 +179,7 @@ export const caughtByPayments = {
   ],
   'details-newest-first': ['PDT-001'],
   'details-without-transaction': ['PDT-001', 'PDT-201', 'PDT-011', 'PDT-221', 'PDT-101', 'PDT-241'],
-  'details-without-rejection': ['PDT-002', 'PDT-202', 'FDP-091'],
+  'details-without-rejection': ['PDT-002', 'PDT-202', 'FDP-091', 'IFP-091'],
 
   // Files of payments.
   'file-consent-authorisable-at-once': ['FPC-001', 'FPC-030'],
@@ -202,7 +203,11 @@ export const caughtByPayments = {
     ),
     ...abroadPayments('020 021 022 023 024 025 026 027 028 029 030 031 032 033 035 036 048 049 100 101 102'),
   ],
-  'quote-not-kept': ['IPY-050'],
+  'quote-not-kept': ['IPY-050', 'IPY-051'],
+  'exchange-at-other-rate': ['IPY-050', 'IPY-051', 'IFP-090'],
+  'exchange-of-other-currency': ['IPY-050', 'IPY-051', 'IFP-090', 'ISO-060'],
+  'exchange-contract-lost': ['IPY-051'],
+  'credited-at-other-rate': ['IPY-052'],
   'quote-without-end': consents('110'),
   'agreed-rate-altered': consents('111'),
   'agreed-rate-unchecked': consents('103'),
@@ -390,10 +395,10 @@ export const caughtByPayments = {
 
   // What payments do to accounts.
   'balances-stale': ['DPY-050', 'DPY-052', 'FDP-090', 'IPY-050', 'IFP-090'],
-  'payment-reference-lost': ['DPY-050', 'IPY-050'],
-  'payment-payee-lost': ['DPY-050', 'IPY-050'],
-  'payment-credit-missing': ['DPY-052'],
-  'rejected-payment-shown': ['DPY-051', 'FDP-091'],
+  'payment-reference-lost': ['DPY-050', 'IPY-050', 'IPY-051'],
+  'payment-payee-lost': ['DPY-050', 'IPY-050', 'IPY-051'],
+  'payment-credit-missing': ['DPY-052', 'IPY-052'],
+  'rejected-payment-shown': ['DPY-051', 'FDP-091', 'IFP-091'],
   'future-dated-shown-early': ['FDP-090', 'IFP-090'],
   'future-dated-never-shown': ['FDP-090', 'IFP-090'],
   'funds-without-charges': ['FND-005'],

@@ -16,6 +16,7 @@ const files = [
   'payment-times',
   'standing-orders',
   'money-moved',
+  'money-abroad',
   'events',
   'notifications',
 ]
