@@ -181,6 +181,14 @@ test('a future dated payment is executed at the rate that was quoted for it, and
   expect((await payer.read(beyond, later)).json().Data.Status).toBe('InitiationCompleted')
 })
 
+test('the row of a payment at an agreed rate shows its contract', async () => {
+  await dollarsCost(0.4)
+  const agreed = rate({ RateType: 'Agreed', ExchangeRate: 0.39, ContractIdentification: 'FX-7' })
+  await payer.pay({ amount: '39.000', ...agreed }, now)
+
+  expect(await debit()).toMatchObject({ exchange: { rate: 0.39, contract: 'FX-7', instructedMinor: 39_000 } })
+})
+
 describe('who bears the charges', () => {
   test.each([
     ['BorneByDebtor', { minor: 7_500, debit: 107_500, sent: 25_000 }],
