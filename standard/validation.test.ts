@@ -9,6 +9,7 @@ import {
   ErrorResponse,
   findProblems,
   isValid,
+  oneOf,
 } from '#standard/index.js'
 
 const error = { Code: '400 BadRequest', Message: 'Refused', Errors: [{ ErrorCode: 'Field.Missing', Message: 'Gone' }] }
@@ -83,6 +84,14 @@ test('names every value that is allowed, and how a date is written', () => {
     expected: 'an ISO 8601 date-time with seconds and an offset (2030-01-15T09:00:00+03:00)',
     received: '"2030-01-15"',
   })
+})
+
+test('of more values than anybody reads names the first and how many more there are', () => {
+  const names = Array.from({ length: 300 }, (_, index) => `value-${String(index).padStart(3, '0')}`)
+  const [problem] = findProblems(oneOf(names), 'nope')
+
+  expect(problem?.expected).toMatch(/^one of value-000, value-001, .* value-035 and 264 more$/)
+  expect(problem?.received).toBe('"nope"')
 })
 
 test('shortens what came to 60 characters', () => {

@@ -174,7 +174,7 @@ const formatNames: Record<string, string> = {
 }
 
 function expectation(schema: TSchema): string {
-  if (schema.enum) return schema.enum.length === 1 ? String(schema.enum[0]) : `one of ${schema.enum.join(', ')}`
+  if (schema.enum) return schema.enum.length === 1 ? String(schema.enum[0]) : `one of ${listed(schema.enum)}`
   if (schema.format) return formatNames[schema.format] ?? `a ${schema.format}`
   if (schema.pattern) return `a string like ${schema.pattern}`
   if (KindGuard.IsUnion(schema)) return schema.anyOf.map((each) => expectation(each)).join(' or ')
@@ -190,6 +190,17 @@ function expectation(schema: TSchema): string {
   if (minimum === undefined && maximum === undefined) return kind
   if (maximum === undefined) return `${kind} from ${minimum}`
   return minimum === undefined ? `${kind} up to ${maximum}` : `${kind} from ${minimum} to ${maximum}`
+}
+
+/** What a reader of a message takes in, in characters: what was sent stands after it. */
+const longestList = 400
+
+/** All values, or of many the first and how many more there are. */
+function listed(values: readonly unknown[]): string {
+  const all = values.join(', ')
+  if (all.length <= longestList) return all
+  const first = all.slice(0, all.lastIndexOf(', ', longestList)).split(', ')
+  return `${first.join(', ')} and ${values.length - first.length} more`
 }
 
 function shorten(value: unknown): string {

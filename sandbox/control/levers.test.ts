@@ -123,6 +123,7 @@ describe('faults', () => {
     ])
 
     expect(errorsOf(response).map(([, path]) => path)).toEqual(['[0].id', '[0].every', '[1].path'])
+    expect(response.json().Errors[0].Message).toMatch(/ and \d+ more, received "nope"$/)
   })
 
   test('one fault with two paths counts for each', async () => {

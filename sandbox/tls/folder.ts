@@ -5,8 +5,9 @@
  * @module
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '../store/lowdb/private-files.js'
 import { issueForTpp, type KeyAndCertificate, makeAuthority, organisation } from './authority.js'
 
 /** What a bank on TLS has besides the certificate of its server. */
@@ -44,7 +45,21 @@ export async function certificatesIn(
   clientIds: readonly string[],
   now: number,
 ): Promise<Certificates> {
-  if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (folder === undefined) return certificatesOf(clientIds, now)
+  try {
+    await makeFolder(folder)
+    return await certificatesOf(clientIds, now, folder)
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall === undefined) throw error
+    throw new Error(
+      `the certificates cannot be kept in ${resolve(folder)} (${code}): choose a folder that can be written, with --tls DIR`,
+      { cause: error },
+    )
+  }
+}
+
+async function certificatesOf(clientIds: readonly string[], now: number, folder?: string): Promise<Certificates> {
   const kept = (name: string, make: () => Promise<KeyAndCertificate>, authority?: KeyAndCertificate) =>
     folder === undefined ? make() : keptIn(folder, name, make, now, authority)
   const authority = await kept('ca', () => makeAuthority(now))

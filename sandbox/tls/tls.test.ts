@@ -169,3 +169,12 @@ test('a certificate of somebody else is not written over', async () => {
   expect(readFileSync(join(own, 'ca.pem'), 'utf8')).toBe('mine')
   rmSync(own, { recursive: true })
 })
+
+test.each(['/proc/no/certificates', join(folder, 'ca.pem')])(
+  'a bank that cannot keep its certificates in %s says so',
+  async (tls) => {
+    await expect(startSandbox({ tls })).rejects.toThrow(
+      /^the certificates cannot be kept in .* \(E\w+\): choose a folder/,
+    )
+  },
+)

@@ -34,11 +34,11 @@ function freePort(): Promise<number> {
 }
 
 /** What a shell prints that is given these blocks, one after the other, and how it ends. */
-async function paste(lines: readonly string[]): Promise<string> {
+async function paste(lines: readonly string[], flags = ''): Promise<string> {
   const port = await freePort()
   const facts = join(folder, `bank-${port}.json`)
   const script = lines.join('\n').replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)
-  const start = `npx --no ob-sandbox start --json --port ${port} > ${facts} &\nuntil [ -s ${facts} ]; do sleep 0.2; done`
+  const start = `npx --no ob-sandbox start --json --port ${port} ${flags} > ${facts} &\nuntil [ -s ${facts} ]; do sleep 0.2; done`
   return run(`set -euo pipefail\n${start}\n${script}`)
 }
 
@@ -115,6 +115,16 @@ test('five lines by hand, through the real page, end with transactions', async (
     await browser.close()
     endGroup(bank.pid)
   }
+})
+
+test('reaches a bank on TLS with the certificate of a TPP, and judges it', async () => {
+  const [lines = ''] = blocks('sh').filter((block) => block.includes('ob-sandbox-tls'))
+  const certificates = join(folder, 'ob-sandbox-tls')
+
+  const printed = await paste([lines.replaceAll('ob-sandbox-tls', certificates)], `--tls ${certificates}`)
+
+  expect(printed).toContain('"Status":"AwaitingAuthorisation"')
+  expect(printed).toContain('Every setting that was tried is right')
 })
 
 test('starts a bank inside a test process', async () => {

@@ -32,7 +32,7 @@ export const stages: Readonly<Record<string, Stages>> = {
   sandbox: {
     store: [],
     clock: ['store'],
-    tls: [],
+    tls: ['store'],
     tenants: ['store', 'clock'],
     ledger: ['store', 'clock'],
     consents: ['store', 'tenants'],

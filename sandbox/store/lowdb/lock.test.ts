@@ -231,4 +231,8 @@ describe('files', () => {
 
     await expect(openAndSay(folder)).rejects.toThrow(/cannot be kept in .*\/store \(E\w+\): choose a folder/)
   })
+
+  test('cannot be kept in a file system that takes no folder', async () => {
+    await expect(openAndSay('/proc/no/store')).rejects.toThrow(/cannot be kept in \/proc\/no\/store \(E\w+\)/)
+  })
 })

@@ -5,7 +5,7 @@
  * @module
  */
 import { chmod, type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const fileMode = 0o600
 const folderMode = 0o700
@@ -16,6 +16,30 @@ export async function privateFile(path: string, flags: 'w' | 'w+' | 'wx' | 'r+')
   // where modes cannot be changed, `makePrivate` has said so
   await file.chmod(fileMode).catch(() => undefined)
   return file
+}
+
+/**
+ * Makes a folder of its owner's, with those above it. Node's recursive `mkdir` never ends where a file system takes no folder, as
+ * `/proc` does.
+ *
+ * @returns whether it was not there
+ */
+export async function makeFolder(folder: string): Promise<boolean> {
+  const isThere = () =>
+    stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    )
+  if (await isThere()) return false
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder))
+  try {
+    await mkdir(folder, { mode: folderMode })
+  } catch (error) {
+    // another process was first
+    if (await isThere()) return false
+    throw error
+  }
+  return true
 }
 
 /**
@@ -30,7 +54,7 @@ export async function makePrivate(
   isOurs: (name: string) => boolean,
   warn: (line: string) => void,
 ): Promise<void> {
-  if ((await mkdir(folder, { recursive: true, mode: folderMode })) !== undefined) await chmod(folder, folderMode)
+  if (await makeFolder(folder)) await chmod(folder, folderMode)
   const names = await readdir(folder)
   const isShared = !names.every(isOurs)
   const paths = names.filter(isOurs).map((name) => join(folder, name))
