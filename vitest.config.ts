@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } }
@@ -15,8 +16,9 @@ const exclude = [...configDefaults.exclude, onPostgres]
 /** Unit tests stand beside the code; what crosses folders is under `test/`. */
 export default defineConfig({
   test: {
-    // As many files at once as there are cores: by default one core is left idle, and on two cores that is half the machine.
-    maxWorkers: '100%',
+    // By default one core is left idle, and on two that is half the machine. One file more than there are cores, for many wait: for a
+    // browser, a process, a deadline.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         ...source,

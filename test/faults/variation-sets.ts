@@ -18,14 +18,14 @@ export interface VariationSet {
 const setSize = 5
 
 /**
- * Three sets of five, drawn from the seed of the faults, among which all cases are dealt out. `OB_VARIATIONS` asks for `all`,
+ * Three sets of five, drawn from the seed of the faults, among which half of the cases are dealt out. `OB_VARIATIONS` asks for `all`,
  * alone and in 200 sets, or names one set: then every case runs with each.
  */
 export function chosenSets(all: readonly string[]): readonly VariationSet[] {
   const wanted = process.env.OB_VARIATIONS
   if (wanted === 'all') return shareOf([...all.map((id) => setOf([id])), ...drawn(all, 200)])
   if (wanted !== undefined) return [setOf(wanted.split(','))]
-  return drawn(all, 3).map((set, part, { length }) => ({ ...set, cases: dealtCases(part, length) }))
+  return drawn(all, 3).map((set, part, { length }) => ({ ...set, cases: dealtCases(part, 2 * length) }))
 }
 
 function drawn(all: readonly string[], count: number): VariationSet[] {

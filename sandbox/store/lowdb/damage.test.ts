@@ -41,13 +41,13 @@ async function bank(digit: number) {
 }
 
 /** Both parities of places, for what a byte is altered to depends on it. `OB_DAMAGE=all` takes every place. */
-const journalStep = process.env.OB_DAMAGE === 'all' ? 1 : 7
+const journalStep = process.env.OB_DAMAGE === 'all' ? 1 : 15
 
 const written = (bytes: Buffer) => bytes.lastIndexOf(10) + 1
 
 /** Where a file is cut and altered: at many places of what was written into a journal, here and there in the rest. */
 function places(name: string, bytes: Buffer): number[] {
-  const every = name.startsWith('journal') ? journalStep : 31
+  const every = name.startsWith('journal') ? journalStep : 61
   const inside = Array.from({ length: written(bytes) }, (_, at) => at).filter((at) => at % every === 0)
   const behind = [0, 1, 2, 4095, bytes.length - written(bytes) - 1].map((more) => written(bytes) + more)
   return [...new Set([...inside, ...behind])].filter((at) => at < bytes.length)

@@ -70,7 +70,7 @@ async function crashed(
 /** Places in a file, evenly spread, and those at its ends. `OB_DAMAGE=all` takes every place. */
 function placesIn(bytes: Buffer): number[] {
   const places = [...bytes.keys()]
-  return places.filter((at) => process.env.OB_DAMAGE === 'all' || at % 5 === 0 || at < 8 || at > bytes.length - 8)
+  return places.filter((at) => process.env.OB_DAMAGE === 'all' || at % 15 === 0 || at < 8 || at > bytes.length - 8)
 }
 
 const journalIn = (folder: string) =>

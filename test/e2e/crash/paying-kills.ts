@@ -8,7 +8,7 @@ import { type Kept, killPayingBanks } from './payments-kept.js'
 import { seeded } from './seeded.js'
 
 /** `npm run test:crash` kills 200 times. */
-const kills = Number(process.env.OB_CRASH_KILLS ?? 5)
+const kills = Number(process.env.OB_CRASH_KILLS ?? 3)
 
 /** @param prepare an empty store */
 export function testPayingKills(prepare: () => Promise<Kept>): void {
@@ -20,7 +20,7 @@ export function testPayingKills(prepare: () => Promise<Kept>): void {
       expect(report).toMatchObject({ kills, wrong: [] })
       expect(report.acknowledged).toBeGreaterThanOrEqual(kills)
       expect(report.made).toBeGreaterThanOrEqual(report.acknowledged)
-      expect(report.duringDueWork).toBeGreaterThanOrEqual(Math.floor(kills / 4))
+      expect(report.duringDueWork).toBeGreaterThanOrEqual(Math.ceil(kills / 4))
       process.stdout.write(`${JSON.stringify(report)}\n`)
     },
     kills * 60_000,

@@ -9,7 +9,7 @@ import type { Kept } from './payments-kept.js'
 import { seeded } from './seeded.js'
 
 /** `npm run test:crash` kills 200 times. */
-const kills = Number(process.env.OB_CRASH_KILLS ?? 3)
+const kills = Number(process.env.OB_CRASH_KILLS ?? 2)
 
 /** @param prepare an empty store */
 export function testTellingKills(prepare: () => Promise<Kept>): void {
