@@ -64,6 +64,8 @@ export interface Call {
   readonly user?: UserName
   /** The TPP that sends the request, where its token does not say so. Default `main`. */
   readonly tpp?: 'main' | 'other'
+  /** The certificate that the connection shows, where it is not that of the TPP. */
+  readonly certificate?: ShownCertificate
   /** The header with the user token. Default the one that the profile names. */
   readonly userHeader?: 'UserAgent'
   /** Default a fresh one where the operation takes an idempotency key and the bank does; `null` sends none. */
@@ -107,6 +109,9 @@ export interface Call {
    */
   readonly deviates?: readonly string[]
 }
+
+/** No certificate of a TPP, or that of TPP `other`. */
+export type ShownCertificate = 'none' | 'other'
 
 /** A signature that is wrong, or right in another way than usual. FACTS 2.2. */
 export type SignatureChange =
@@ -247,6 +252,8 @@ export type Need =
   | 'plainRequest'
   | 'refreshTokens'
   | 'revocation'
+  /** Tokens are bound to the certificate of the TPP, and the profile has it. */
+  | 'boundTokens'
   /** All of a version is below one base URL. */
   | 'oneBase'
   /** The bank has operations of the scope. */

@@ -59,7 +59,7 @@ const sorted = (words: string) => words.split(' ').sort().join(' ')
 
 function claimsOf({ authorisation }: Profile): Claim[] {
   const { flow = 'code', requestObject = flow === 'hybrid', pushed, endpoints } = authorisation
-  const { clientAuthentication = 'client_secret_basic', refreshTokens, revocation, hybrid } = authorisation
+  const { clientAuthentication = 'client_secret_basic', refreshTokens, revocation, hybrid, boundTokens } = authorisation
   const absent = (part: string) => `Write authorisation.${part}: false, where the bank has none.`
   return [
     {
@@ -116,6 +116,15 @@ function claimsOf({ authorisation }: Profile): Claim[] {
     ...(revocation === false
       ? []
       : [{ setting: 'authorisation.revocation', member: 'revocation_endpoint', advice: absent('revocation') }]),
+    ...(boundTokens
+      ? [
+          {
+            setting: 'authorisation.boundTokens',
+            member: 'tls_client_certificate_bound_access_tokens',
+            advice: 'Leave it out, where tokens are not bound to certificates.',
+          },
+        ]
+      : []),
     ...endpoints.map((name) => ({
       setting: 'authorisation.endpoints',
       member: `${name}_endpoint`,

@@ -68,6 +68,7 @@ const parts: Readonly<Partial<Record<Need, string>>> = {
   plainRequest: 'the profile has authorisation requests signed or pushed',
   refreshTokens: 'authorisation.refreshTokens is false',
   revocation: 'authorisation.revocation is false',
+  boundTokens: 'the profile does not say that tokens are bound (authorisation.boundTokens)',
 }
 
 function whyNoPart({ addresses, ...claims }: Profile['authorisation'], need: Need): string | undefined {
@@ -77,6 +78,7 @@ function whyNoPart({ addresses, ...claims }: Profile['authorisation'], need: Nee
     hybrid: claims.hybrid !== false,
     plainRequest: claims.flow !== 'hybrid' && !claims.requestObject && !claims.pushed,
     refreshTokens: claims.refreshTokens !== false,
+    boundTokens: claims.boundTokens === true,
     revocation: claims.revocation !== false && (addresses === undefined || addresses.revocation !== undefined),
   }
   return isThere[need] === false ? parts[need] : undefined
@@ -154,6 +156,8 @@ function needsOfStep(step: Step, version: Version): Need[] {
     const { scopes, versions } = operation(step.call)
     const isPayment = scopes.join() === 'payments' && versions.includes(step.base ?? version)
     if (isPayment) return ['payments', ...needsOfPayment(step)]
+    if (step.certificate === 'other') return ['boundTokens', 'tpp.other']
+    if (step.certificate === 'none') return ['boundTokens']
     if (step.token === 'public-other') return ['tpp.other']
     if (step.token === 'public-payments') return ['scope.payments']
     if (step.token === 'revoked') return ['revocation']

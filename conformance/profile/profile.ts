@@ -57,6 +57,8 @@ export interface Profile {
     readonly refreshTokens?: boolean
     readonly revocation?: boolean
     readonly hybrid?: boolean
+    /** Whether tokens are bound to the certificate of the TPP (RFC 8705 section 3). Default false. */
+    readonly boundTokens?: boolean
     /** Default `code`, with PKCE. `hybrid` is `code id_token`. */
     readonly flow?: 'code' | 'hybrid'
     /** Whether the parameters are in a request object, signed with the key of the TPP. Default: where the flow is hybrid. */

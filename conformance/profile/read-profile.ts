@@ -234,11 +234,16 @@ function wrongCredentials(document: unknown): Mistake[] {
   if (!isRecord(tpps)) return []
   const way = (isRecord(authorisation) && authorisation.clientAuthentication) || 'client_secret_basic'
   const [member, expected] = neededFor[way] ?? neededFor.client_secret_basic
-  return Object.entries(tpps).flatMap(([name, tpp]) =>
+  const isBound = isRecord(authorisation) && authorisation.boundTokens === true
+  const unbound = isBound && isRecord(tpps.main) && tpps.main.certificate === undefined && member !== 'certificate'
+  const ofBinding = 'its certificate and key, which its tokens are bound to (authorisation.boundTokens)'
+  const lacking = unbound ? [{ path: 'tpps.main.certificate', expected: ofBinding, received: 'nothing' }] : []
+  const uncredited = Object.entries(tpps).flatMap(([name, tpp]) =>
     isRecord(tpp) && tpp[member] === undefined
       ? [{ path: `tpps.${name}.${member}`, expected, received: 'nothing' }]
       : [],
   )
+  return [...uncredited, ...lacking]
 }
 
 function isAddress(value: string, barred: string): boolean {

@@ -98,6 +98,7 @@ export const ProfileDocument = closed({
     refreshTokens: optional(Type.Boolean()),
     revocation: optional(Type.Boolean()),
     hybrid: optional(Type.Boolean()),
+    boundTokens: optional(Type.Boolean()),
   }),
   network: optional(
     closed({ ca: optional(required), clientCertificate: optional(Certificate), proxy: optional(required) }),

@@ -128,6 +128,7 @@ async function toApiCall(run: CaseRun, step: Call): Promise<ApiCall> {
     version: step.base ?? run.version,
     ...((step.repeat || step.token === 'public-limited') && { hurried: true }),
     params: filled(step.params),
+    ...(step.certificate && { certificate: step.certificate }),
     ...(authorization !== undefined && { authorization }),
     ...(body !== undefined && { body }),
     ...(method !== undefined && { method }),

@@ -34,6 +34,8 @@ export interface ApiCall {
   readonly headers?: Readonly<Record<string, string | null>>
   /** The body as it is sent. */
   readonly body?: string
+  /** The certificate that the connection shows, where it is not that of the TPP. */
+  readonly certificate?: 'none' | 'other'
   /** Sent as it is and once, also where the bank asks to wait: the case is about that. */
   readonly hurried?: boolean
   /** In place of the operation's own. */
@@ -53,6 +55,7 @@ export function callApi(session: Session, call: ApiCall, purpose: Purpose): Prom
   const method = call.method ?? operation(call.operation).method
   const path = fillPath(call.path ?? operation(call.operation).path, call.params ?? {})
   const called = operationAt(call, method, path)
+  const { certificate } = call
   const sendOnce = () =>
     send(
       session,
@@ -62,8 +65,9 @@ export function callApi(session: Session, call: ApiCall, purpose: Purpose): Prom
         headers: headersOf(call),
         ...(call.body !== undefined && { body: call.body }),
       },
-      { ...purpose, ...(called && { operation: called }) },
+      { ...purpose, ...(called && { operation: called }), ...(certificate && { certificate }) },
       (response) => inspect(session, response, called),
+      ...(certificate === undefined ? [] : [certificate === 'none' ? ('nobody' as const) : certificate]),
     )
   return call.hurried ? sendOnce() : obeyRetryAfter(session, sendOnce)
 }

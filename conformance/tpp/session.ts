@@ -60,7 +60,7 @@ export interface Session {
 /**
  * Sends a request and records the exchange, with the certificate of the TPP that makes it, where it has one.
  *
- * @param tpp default the one that the bearer token was issued to
+ * @param tpp whose certificate is shown; default the one that the bearer token was issued to. `nobody` shows none of a TPP
  * @throws {RunEnded} when the run is over
  */
 export async function send(
@@ -68,7 +68,7 @@ export async function send(
   request: HttpRequest,
   purpose: ExchangePurpose,
   inspect?: Inspect,
-  tpp: TppName = ownerOf(session, request),
+  tpp: TppName | 'nobody' = ownerOf(session, request),
 ): Promise<HttpOutcome> {
   if (session.signal.aborted) throw new RunEnded()
   const outcome = await session.client.send(
@@ -76,7 +76,7 @@ export async function send(
     purpose,
     session.signal,
     inspect,
-    session.profile.tpps[tpp]?.certificate,
+    tpp === 'nobody' ? undefined : session.profile.tpps[tpp]?.certificate,
   )
   if (session.signal.aborted && 'failure' in outcome) throw new RunEnded()
   session.silence.note(request.url, outcome, session.now())

@@ -87,6 +87,8 @@ export interface ExchangeEntry extends Purpose {
   readonly bankAhead?: number
   /** The operation called; absent for the authorisation server and for paths that are no operation. */
   readonly operation?: OperationId
+  /** What the connection showed, where it was not the certificate of the TPP: none of a TPP, or that of another. */
+  readonly certificate?: 'none' | 'other'
   readonly request: HttpRequest
   /** Absent when no complete answer came; `failure` says why. */
   readonly response?: HttpResponse

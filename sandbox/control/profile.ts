@@ -62,7 +62,7 @@ export async function conformanceProfile(facts: ProfileFacts) {
       issuer: publicUrl,
       consentBinding: 'claims',
       endpoints: ['introspection', 'userinfo'],
-      ...(facts.certificates && { clientAuthentication: 'tls_client_auth' }),
+      ...(facts.certificates && { clientAuthentication: 'tls_client_auth', boundTokens: true }),
     },
     ...(facts.certificates && { network: { ca: facts.certificates.authority.certificate } }),
     tpps: {

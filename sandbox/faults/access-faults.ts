@@ -45,6 +45,10 @@ export const accessFaults = {
     skips: ['grant'],
     skipsFor: ({ caller, version }) => caller?.consent !== undefined && caller.consent.version !== version,
   },
+  'token-binding-ignored': {
+    title: 'takes a token that is bound to a certificate on any connection',
+    replaces: () => ({ isBoundTo: () => true }),
+  },
   'methods-unchecked': {
     title: 'answers 204 to every method that a path does not have',
     alter: (answer) => (answer.status === 405 ? { ...answer, status: 204 } : answer),

@@ -37,12 +37,15 @@ declare module '../tenants/tenant.js' {
     carriesOut(step: StepName, exchange: Exchange): boolean
     /** Whether the token of a consent is taken by the operations of a kind. */
     isConsentFor(consent: ConsentRecord, kind: ConsentKind): boolean
+    /** Whether a token that is bound to a certificate is taken on a connection that shows this one, by their thumbprints. */
+    isBoundTo(boundTo: string, shown: string | undefined): boolean
   }
 }
 
 export const pipelineRules = {
   carriesOut: () => true,
   isConsentFor: (consent: ConsentRecord, kind: ConsentKind) => consent.kind === kind,
+  isBoundTo: (boundTo: string, shown: string | undefined) => boundTo === shown,
 }
 
 /** What the steps depend on. */
@@ -177,12 +180,13 @@ function paymentHeaders(exchange: Exchange, deps: PipelineDeps, found: Reason[])
 
 /** RFC 8705 section 3: a token that is bound to a certificate is worth nothing on a connection that does not show it. */
 function admit(exchange: Exchange, caller: Caller): void {
-  const { boundTo } = caller
-  if (boundTo !== undefined && clientCertificateOf(exchange.request.raw)?.thumbprint !== boundTo) {
-    throw refusal('tokenNotLive', { problem: boundElsewhere })
+  const { boundTo, tenant } = caller
+  if (boundTo !== undefined) {
+    const shown = clientCertificateOf(exchange.request.raw)?.thumbprint
+    if (!tenant.rules.isBoundTo(boundTo, shown)) throw refusal('tokenNotLive', { problem: boundElsewhere })
   }
   exchange.caller = caller
-  exchange.tenant = caller.tenant
+  exchange.tenant = tenant
 }
 
 const boundElsewhere =

@@ -487,4 +487,11 @@ export const aut = {
     operations: createAnyConsent,
     note: 'scope is no parameter of this request (RFC 6749 section 4.1.3); parameters a server does not know are ignored (section 3.2).',
   },
+  'AUT-REQ-880': {
+    place: 'FACTS 4.5',
+    text: 'A token that is bound to a client certificate is refused with 401 on a connection that does not show that certificate.',
+    basis: 'inferred',
+    operations: ['getAccounts'],
+    note: 'RFC 8705 section 3. Only where the profile says that tokens are bound.',
+  },
 } satisfies LedgerRows<'AUT'>
