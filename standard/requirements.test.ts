@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = 'f3acc88a2ec67184d803c6f0bd5848ad9e7581f7b25fbe55b91d3b64732248cf'
+const digest = '190dac1a52dca2276a72b18b1d1da218b115792b0d2d3d6788cacf2ff5bee981'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -38,7 +38,7 @@ test('has the rows it had: none has changed through a default, a group or the op
 const counts: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
   VER: [20, 8, 8, 36, 3],
   SEC: [0, 4, 2, 6, 1],
-  AUT: [20, 41, 18, 79, 3],
+  AUT: [20, 41, 19, 80, 3],
   HDR: [17, 10, 3, 30, 2],
   SIG: [3, 20, 1, 24, 1],
   IDM: [6, 7, 1, 14, 1],
@@ -80,12 +80,12 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(963)
+  expect(rows).toHaveLength(964)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
-    236, 580, 147,
+    236, 580, 148,
   ])
   expect((['must', 'should', 'may'] as const).map((strength) => count((row) => row.strength === strength))).toEqual([
-    803, 102, 58,
+    804, 102, 58,
   ])
   expect(count(({ testable }) => !testable)).toBe(31)
 })

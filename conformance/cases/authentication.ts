@@ -195,4 +195,30 @@ export const authentication: readonly Case[] = [
       { header: 'www-authenticate', like: 'error="?invalid_token', proves: 'AUT-REQ-860' },
     ],
   },
+  {
+    id: 'AUT-160',
+    title: 'takes a bound token on no connection that shows no certificate',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'RFC 8705 section 3',
+    given: 'authorisedConsent',
+    steps: [listAccounts(), listAccounts({ certificate: 'none' })],
+    expect: [
+      { status: 200, step: 0, proves: 'AUT-REQ-880' },
+      { matches: 'refusedOnConnection', proves: 'AUT-REQ-880' },
+    ],
+  },
+  {
+    id: 'AUT-161',
+    title: 'takes a bound token on no connection that shows the certificate of another TPP',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'RFC 8705 section 3',
+    given: 'authorisedConsent',
+    steps: [listAccounts(), listAccounts({ certificate: 'other' })],
+    expect: [
+      { status: 200, step: 0, proves: 'AUT-REQ-880' },
+      { matches: 'refusedOnConnection', proves: 'AUT-REQ-880' },
+    ],
+  },
 ]

@@ -72,6 +72,7 @@ export const matcherNames = [
   'noBody',
   'fileAsSent',
   'bodyLike',
+  'refusedOnConnection',
   'sameAnswer',
   'underPublishedBase',
   'errorIdsDiffer',

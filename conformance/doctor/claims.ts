@@ -43,7 +43,8 @@ const claims: Check = {
       const found = document[member]
       // a list that is left out has defaults of its own
       if (value !== undefined && !Array.isArray(found)) continue
-      const isThere = value === undefined ? typeof found === 'string' : listed(found as unknown[], value)
+      const isThere =
+        value === undefined ? typeof found === 'string' || found === true : listed(found as unknown[], value)
       if (isThere) continue
       const shown = value === undefined ? `no ${member}` : `${member} ${JSON.stringify(found)}, without ${value}`
       throw new WrongSetting(setting, `discovery has ${shown}`, advice)

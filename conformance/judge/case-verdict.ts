@@ -96,7 +96,10 @@ export const wantedOf = (test: Case, step: number): readonly number[] =>
 
 export const asksOnPurpose = (step: Step | undefined): boolean =>
   step !== undefined &&
-  ('wrongSecret' in step || 'form' in step || ('deviates' in step && (step.deviates ?? []).length > 0))
+  ('certificate' in step ||
+    'wrongSecret' in step ||
+    'form' in step ||
+    ('deviates' in step && (step.deviates ?? []).length > 0))
 
 interface Judged {
   readonly test: Case

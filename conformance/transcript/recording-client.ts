@@ -11,7 +11,7 @@ import { noteEntry } from './provenance.js'
 import type { Transcript } from './transcript.js'
 
 /** What a request is for, as the transcript records it. */
-export interface ExchangePurpose extends Purpose {
+export interface ExchangePurpose extends Purpose, Pick<ExchangeEntry, 'certificate'> {
   readonly operation?: OperationId
 }
 

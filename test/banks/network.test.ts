@@ -94,12 +94,12 @@ describe('behind a proxy', () => {
 })
 
 describe('in a profile from a file', () => {
-  const write = (network: string, tpp = '') => {
+  const write = (network: string, tpp = '', authorisation = 'clientAuthentication: tls_client_auth') => {
     const file = join(folder, 'bank.yaml')
     const text = `
 name: On TLS
 versions: { 1.0.0: ${bank.bases['1.0.0']} }
-authorisation: { issuer: ${bank.url}, clientAuthentication: tls_client_auth }
+authorisation: { issuer: ${bank.url}, ${authorisation} }
 network: ${network}
 tpps:
   main: { clientId: tpp-demo, redirectUri: http://127.0.0.1/callback, ${tpp} }
@@ -117,6 +117,16 @@ psus:
     expect(profile.network?.proxy).toBe('http://user:pass@proxy.example:3128')
     expect(profile.network?.ca).toBe(served.network?.ca?.trimEnd())
     expect(profile.tpps.main.certificate?.key).toBe(served.tpps.main.certificate?.key.trimEnd())
+  })
+
+  test('tokens that are bound take the certificate that they are bound to', () => {
+    const secret = 'clientSecret: env:A'
+    const bound = 'boundTokens: true'
+
+    expect(write('{}', secret, bound)).toThrow(
+      'tpps.main.certificate: expected its certificate and key, which its tokens',
+    )
+    expect(write('{}', `${secret}, ${certificate}`, bound)().authorisation.boundTokens).toBe(true)
   })
 
   test.each([

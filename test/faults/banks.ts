@@ -9,6 +9,9 @@ import type { FaultId, FaultSetting, SandboxOptions } from '#sandbox/index.js'
 /** A bank that demands what another one only honours. */
 export const demanding: SandboxOptions = { idempotencyKey: 'required', signatures: { mode: 'demanded' } }
 
+/** A bank on TLS, whose tokens are bound to certificates. */
+export const onTls: SandboxOptions = { tls: true }
+
 /** How a fault is switched on, where it would otherwise change every answer. */
 export const faultSettings: Readonly<Partial<Record<FaultId, FaultSetting>>> = {
   latency: { id: 'latency', operation: 'getAccounts', millis: 5000 },
@@ -19,6 +22,7 @@ export const faultSettings: Readonly<Partial<Record<FaultId, FaultSetting>>> = {
 export const settingsFor: Readonly<Partial<Record<FaultId, SandboxOptions>>> = {
   'key-not-demanded': demanding,
   'signature-not-demanded': demanding,
+  'token-binding-ignored': onTls,
   // it shows while a payment is under way, which has to be long enough for a read on a busy machine
   'payment-status-goes-back': { payments: { nrtSeconds: 5 } },
 }

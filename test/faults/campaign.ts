@@ -50,7 +50,7 @@ export async function judgeBank(
   const bank = await startSandbox(options, { makeKey: sharedKeys() })
   try {
     await prepare(bank)
-    const profile = await fetchProfile(bank.url)
+    const profile = await fetchProfile(bank.url, bank.ca === undefined ? {} : { ca: bank.ca })
     return await runSuite({
       profile: {
         ...profile,

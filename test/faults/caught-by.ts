@@ -206,6 +206,7 @@ export const caughtBy = {
     'VER-303',
     'VER-304',
   ],
+  'token-binding-ignored': ['AUT-160', 'AUT-161'],
   'version-of-consent-ignored': ['VER-029', 'VER-030'],
   'iban-digits-wrong': ['WIR-iban'],
 

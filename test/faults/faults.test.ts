@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type ChainedEntry, cases, judge, type RunResult } from '#conformance/index.js'
+import { type Case, type ChainedEntry, cases, judge, type RunResult } from '#conformance/index.js'
 import { faultIds } from '#sandbox/index.js'
-import { demanding } from './banks.js'
+import { demanding, onTls } from './banks.js'
 import { judgeWith } from './campaign.js'
 import { caughtBy } from './caught-by.js'
 import { casesFor, dealtCases, drawnCases, isWholeTable } from './chosen-cases.js'
@@ -11,6 +11,7 @@ import { suiteFaults } from './suite-faults.js'
 
 let clean: RunResult
 let demanded: RunResult
+let bound: RunResult
 
 beforeAll(async () => {
   clean = await judgeWith()
@@ -20,8 +21,12 @@ beforeAll(async () => {
   const dealt = new Set(dealtCases(0, 3))
   const few = cases.filter((test) => left.has(test.id) || dealt.has(test))
   // a right bank has been judged with all of them: that it demands more is seen in any part of them
+  bound = await judgeWith(undefined, isWholeTable ? cases : cases.filter(bindsTokens), onTls)
   demanded = await judgeWith(undefined, isWholeTable ? cases : few, demanding)
 }, 480_000)
+
+/** A case about tokens that are bound to certificates. */
+const bindsTokens = ({ steps }: Case) => steps.some((step) => 'certificate' in step)
 
 const wireChecks = () => clean.verdicts.wire.map(({ check }) => check)
 
@@ -45,9 +50,15 @@ test('finds none in a bank that demands keys and signatures', () => {
   expect(demanded.verdicts).toMatchObject({ complete: true, partial: false, exitCode: 0 })
 })
 
+test('finds none in a bank on TLS that binds its tokens', () => {
+  expect(redsOf(bound)).toEqual([])
+  expect(bound.verdicts).toMatchObject({ complete: true, partial: false, exitCode: 0 })
+})
+
 test('leaves out no case: the banks offer all that is judged', () => {
   const ran = new Set(
-    [...clean.verdicts.cases, ...demanded.verdicts.cases]
+    [clean, demanded, bound]
+      .flatMap(({ verdicts }) => verdicts.cases)
       .filter(({ outcome }) => outcome !== 'not-applicable')
       .map((each) => each.case),
   )

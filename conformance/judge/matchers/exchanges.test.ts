@@ -53,6 +53,15 @@ test('fileAsSent wants the file that was sent, letter by letter', () => {
   expect(after('')).toEqual([undefined])
 })
 
+test('refusedOnConnection wants 401, or a connection that was refused', () => {
+  expect(outcome('refusedOnConnection', {}, { status: 401 })).toBe('met')
+  expect(outcome('refusedOnConnection', {}, { failure: { kind: 'tls', message: 'certificate required' } })).toBe('met')
+  expect(outcome('refusedOnConnection', {}, { failure: { kind: 'reset', message: 'x' } })).toBe('met')
+  expect(outcome('refusedOnConnection', {}, { failure: { kind: 'timeout', message: 'x' } })).toBe('unseen')
+  expect(outcome('refusedOnConnection', {}, { status: 200, body: accountsBody() })).toEqual([undefined])
+  expect(outcome('refusedOnConnection', {}, { status: 403, body: errorBody('403 Forbidden') })).toEqual([undefined])
+})
+
 test('bodyLike wants a body that is like an expression', () => {
   const like = { like: '<TxSts>[A-Z]{4}</TxSts>' }
 

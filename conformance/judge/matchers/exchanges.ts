@@ -58,6 +58,16 @@ export const fileAsSent: Matcher = (record, settings) => {
   )
 }
 
+/** The answer is 401, or the connection itself was refused: a server may demand a certificate at the handshake. */
+export const refusedOnConnection: Matcher = (record) => {
+  const last = record.exchanges(record.step).at(-1)
+  if (last?.failure?.kind === 'tls' || last?.failure?.kind === 'reset') return observed([last.seq])
+  const answer = answerTo(record)
+  if (answer.kind !== 'exchange') return answer
+  const { status } = answer.response
+  return observed([answer.seq], status === 401 ? [] : [{ expected: '401', received: String(status) }])
+}
+
 /** The body of the answer is like the expression `like`. */
 export const bodyLike: Matcher = (record, settings) => {
   const answer = answerTo(record)
