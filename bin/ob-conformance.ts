@@ -7,6 +7,7 @@
 import { Command, CommanderError } from 'commander'
 import { explainCommand, listCommand } from '#conformance/commands/cases.js'
 import { doctorCommand } from '#conformance/commands/doctor.js'
+import { endedBy, wrongInput } from '#conformance/commands/ended.js'
 import { initCommand } from '#conformance/commands/init.js'
 import { type MergeFlags, mergeCommand } from '#conformance/commands/merge.js'
 import { pagesCommand } from '#conformance/commands/pages.js'
@@ -15,7 +16,6 @@ import { type RecordFlags, recordCommand } from '#conformance/commands/record.js
 import { diffCommand, verifyCommand } from '#conformance/commands/reports.js'
 import { type RunFlags, runCommand } from '#conformance/commands/run.js'
 import type { Flags } from '#conformance/commands/settings.js'
-import { ConfigurationError } from '#conformance/index.js'
 import { packageVersion } from './package-version.js'
 import { processTerminal } from './process-terminal.js'
 
@@ -26,9 +26,7 @@ const exitCodes = `
 Exit codes of run and merge: 0 clean, 1 failure, 2 configuration, 3 incomplete, 4 suite error, 5 stale waiver
 `
 
-const examples = `
-With \`npx --no ob-sandbox start\` in another terminal:
-  npx --no ob-conformance plan http://127.0.0.1:8080
+const examples = `  npx --no ob-conformance plan http://127.0.0.1:8080   # where npx --no ob-sandbox start runs
   npx --no ob-conformance run http://127.0.0.1:8080`
 
 const targetHelp = 'URL of a sandbox, or a bank profile in YAML or JSON (see examples/bank.yaml)'
@@ -113,7 +111,7 @@ program
 
 program
   .command('record')
-  .description('watch a journey through the pages and write their adapter')
+  .description('watch a journey, and write the adapter')
   .argument('<URL|FILE>', targetHelp)
   .option('--output <file>', "where to write it (default: the profile's journeys.adapter, or bank-pages.yaml)")
   .option('--locale <language>', 'language of the browser', 'en')
@@ -188,10 +186,26 @@ function onFirstInterrupt(end: () => void): void {
   }
 }
 
+/** What nobody has caught would end the process with 1, which reads as a failure of the bank. */
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    endBy(error)
+    process.exit()
+  })
+}
+
+function endBy(error: unknown): void {
+  const { exitCode, text } = endedBy(error)
+  process.exitCode = exitCode
+  process.stderr.write(text)
+}
+
 try {
   await program.parseAsync()
 } catch (error) {
-  const isHelp = error instanceof CommanderError && error.exitCode === 0
-  process.exitCode = isHelp ? 0 : error instanceof CommanderError || error instanceof ConfigurationError ? 2 : 4
-  if (!(error instanceof CommanderError)) process.stderr.write(`ob-conformance: ${(error as Error).message}\n`)
+  if (!(error instanceof CommanderError)) endBy(error)
+  else if (error.exitCode !== 0) {
+    process.exitCode = 2
+    process.stderr.write(wrongInput(error.message.replace(/^error: /, '')))
+  }
 }

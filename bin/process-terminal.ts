@@ -4,14 +4,24 @@
  * @module
  */
 import { createInterface } from 'node:readline/promises'
+import { wrongInput } from '#conformance/commands/ended.js'
 import type { Terminal } from '#conformance/index.js'
 
-/** A reader that goes away (`| head`) is no error: what is printed after that is lost, and the run goes on to its reports. */
+/**
+ * A reader that goes away (`| head`) is no error: what is printed after that is lost, and the run goes on to its reports. Where what
+ * is printed cannot be kept, on a full disk, nothing ends clean.
+ */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code !== 'EPIPE') lost ??= error.message
   })
 }
+let lost: string | undefined
+process.on('exit', () => {
+  if (lost === undefined || (process.exitCode ?? 0) !== 0) return
+  process.exitCode = 2
+  process.stderr.write(wrongInput(`what was printed could not be written: ${lost}`))
+})
 
 /** @param signal ends a run early; default never */
 export function processTerminal(signal: AbortSignal = new AbortController().signal): Terminal {

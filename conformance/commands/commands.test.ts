@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { toExitCode } from '../report/summary.js'
 import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
 import { explainCommand, listCommand } from './cases.js'
 import { doctorCommand } from './doctor.js'
 import { planCommand } from './plan.js'
-import { runCommand, toExitCode } from './run.js'
+import { runCommand } from './run.js'
 import type { Terminal } from './terminal.js'
 
 let bank: FakeBank

@@ -6,7 +6,9 @@
 import { examine, type Trial } from '../doctor/doctor.js'
 import { ConfigurationError } from '../profile/mistakes.js'
 import type { Profile } from '../profile/profile.js'
+import { blames } from '../report/words.js'
 import { clean, printableJson } from '../text/clean.js'
+import { wrongInput } from './ended.js'
 import { type Flags, readSettings } from './settings.js'
 import type { Terminal } from './terminal.js'
 
@@ -24,8 +26,14 @@ export async function doctorCommand(target: string, flags: Flags, terminal: Term
   const trials = await examineWith(profile, terminal, onTrial)
   const last = trials.at(-1)
   if (flags.json) terminal.stdout(`${printableJson(trials)}\n`)
-  else if (last?.outcome === 'right') terminal.stdout('Every setting that was tried is right.\n')
+  else terminal.stdout(last?.outcome === 'right' ? 'Every setting that was tried is right.\n' : lastLineOf(last))
   return last?.outcome === 'right' ? 0 : 2
+}
+
+function lastLineOf(trial: Trial | undefined): string {
+  const found = trial?.found ?? 'nothing was tried'
+  if (trial?.setting !== undefined) return wrongInput(`${trial.setting}: ${found}`)
+  return `exit 2: the bank does not do as it should. Cause: ${clean(found)} (${blames.bank.name})\n`
 }
 
 /**

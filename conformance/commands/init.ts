@@ -3,12 +3,14 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { probe } from '../init/probe.js'
 import { type Answers, profileText } from '../init/profile-text.js'
 import { ConfigurationError } from '../profile/mistakes.js'
 import { clean } from '../text/clean.js'
+import { inWords } from '../text/system-error.js'
 import type { Terminal } from './terminal.js'
 
 interface Question {
@@ -53,11 +55,19 @@ export async function initCommand(file: string, terminal: Terminal): Promise<voi
   const refused = (path: string, expected: string, received: string) =>
     new ConfigurationError('arguments', [{ path, expected, received }])
   if (existsSync(file)) throw refused('FILE', 'a file that is not there yet', JSON.stringify(file))
+  try {
+    accessSync(dirname(resolve(file)), constants.W_OK)
+  } catch (error) {
+    throw refused('FILE', 'a file in a folder that can be written', `${JSON.stringify(file)}: ${inWords(error)}`)
+  }
   if (!prompt) throw refused('init', 'somebody who answers', 'nobody')
   const answers: Record<string, string> = {}
   for (const question of questions) {
     const answer = await askUntilRight(question, prompt, stdout)
-    if (answer === undefined) throw refused(question.name, question.text, 'no answer')
+    if (answer === undefined) {
+      terminal.stderr('\n')
+      throw refused(question.name, `an answer: ${question.text}`, 'none')
+    }
     answers[question.name] = answer
   }
   const given = answers as unknown as Answers

@@ -8,8 +8,8 @@ import { resolve } from 'node:path'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import { unknownReporters } from '../report/index.js'
 import { mergeReports } from '../report/merge.js'
+import { type ExitCode, toExitCode } from '../report/summary.js'
 import { type OutputTerminal, openReporters, takeOutOldReports } from './output.js'
-import { type ExitCode, toExitCode } from './run.js'
 
 export interface MergeFlags {
   /** Names of reporters, with commas between them. */

@@ -6,6 +6,7 @@
 import { ConfigurationError } from '../profile/mistakes.js'
 import { emptyFolder } from '../report/files.js'
 import { createReporters, type Multiplexer } from '../report/index.js'
+import { inWords } from '../text/system-error.js'
 import type { Terminal } from './terminal.js'
 
 export type OutputTerminal = Pick<Terminal, 'stdout' | 'stderr' | 'isTerminal' | 'env'>
@@ -19,7 +20,7 @@ export async function takeOutOldReports(folder: string): Promise<void> {
   try {
     await emptyFolder(folder)
   } catch (error) {
-    const received = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    const received = `${JSON.stringify(folder)}: ${inWords(error)}`
     throw new ConfigurationError('arguments', [
       { path: '--output', expected: 'a folder that can be written', received },
     ])

@@ -6,6 +6,7 @@
 import { type Landmark, lintPages, type StepSeen } from '../doctor/lint-pages.js'
 import { ConfigurationError } from '../profile/mistakes.js'
 import { clean } from '../text/clean.js'
+import { wrongInput } from './ended.js'
 import { type Flags, readSettings } from './settings.js'
 import type { Terminal } from './terminal.js'
 
@@ -36,6 +37,7 @@ export async function pagesCommand(target: string, flags: Flags, terminal: Termi
     print(`The journey ended: ${failure.message}`)
     if (failure.page)
       print(`  the page ${failure.page.url}, "${failure.page.title}", shows ${failure.page.shows.join(', ')}`)
+    stdout(wrongInput(`the journey ended: ${failure.message}`))
     return 2
   }
   print(
@@ -43,6 +45,7 @@ export async function pagesCommand(target: string, flags: Flags, terminal: Termi
       ? 'Everything is there, and the journey came back with a code.'
       : 'The journey came back with a code; what is not there is needed for other decisions.',
   )
+  if (!isWhole) stdout(wrongInput('journeys.adapter: some of what it describes is not on the pages'))
   return isWhole ? 0 : 2
 }
 

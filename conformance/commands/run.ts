@@ -10,7 +10,7 @@ import { paymentLines } from '../plan/render-plan.js'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import type { Profile } from '../profile/profile.js'
 import { unknownReporters } from '../report/index.js'
-import type { RunResult } from '../report/reporter.js'
+import { type ExitCode, toExitCode } from '../report/summary.js'
 import { runSuite } from '../suite/run-suite.js'
 import { refuseWrongSettings } from './doctor.js'
 import { openReporters, takeOutOldReports } from './output.js'
@@ -33,8 +33,6 @@ export interface RunFlags extends Omit<Flags, 'failed'> {
   /** `false` leaves out the doctor, who tries each setting before the cases. */
   readonly doctor?: boolean
 }
-
-export type ExitCode = RunResult['verdicts']['exitCode']
 
 /**
  * Runs the suite against a bank and reports.
@@ -103,9 +101,4 @@ async function allowPayments(target: string, { yes }: RunFlags, settings: Settin
   throw new ConfigurationError('arguments', [
     { path: '--yes', expected: `consent to what the run makes: ${payments}`, received: 'nothing' },
   ])
-}
-
-/** When a report could not be written, nobody can check a clean verdict: such a run does not end with 0. */
-export function toExitCode(verdict: ExitCode, dropped: readonly string[]): ExitCode {
-  return verdict === 0 && dropped.length > 0 ? 2 : verdict
 }

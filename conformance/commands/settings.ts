@@ -4,13 +4,16 @@
  * @module
  */
 import { readFileSync } from 'node:fs'
+import { cases } from '../cases/index.js'
 import type { Environment } from '../journeys/launch-browser.js'
-import type { PlanOptions } from '../plan/plan.js'
+import { wireChecks } from '../judge/wire/index.js'
+import { type PlanOptions, unmatchedPatterns } from '../plan/plan.js'
 import { isCertificates } from '../profile/certificates.js'
 import { fetchProfile } from '../profile/fetch-profile.js'
 import { type LoadOptions, loadProfile } from '../profile/load-profile.js'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import type { Profile, Strictness } from '../profile/profile.js'
+import { inWords } from '../text/system-error.js'
 import { type SelectionFlags, selectionOf } from './selection.js'
 
 /** Flags as they were given on the command line. */
@@ -51,6 +54,7 @@ export async function readSettings(
     ...unknownArguments([target, ...(flags.unknownArguments ?? [])]),
   ]
   const selection = selectionOf(flags, wrong)
+  wrong.push(...unmatchedPatterns(cases, selection))
   const ca = flags.ca === undefined ? undefined : readCa(flags.ca, wrong)
   const profile = await readTarget(target, env, ca, withPages).catch((error: unknown) => {
     if (!(error instanceof ConfigurationError) || wrong.length === 0) throw error
@@ -65,6 +69,7 @@ export async function readSettings(
     })
   }
   if (wrong.length > 0) throw new ConfigurationError('arguments', wrong)
+  refuseUnknownWaivers(target, profile)
   const { strictness = profile.strictness, journeys = profile.journeys.driver } = flags
   return {
     profile: {
@@ -75,6 +80,22 @@ export async function readSettings(
     },
     ...selection,
   }
+}
+
+/** @throws {ConfigurationError} with every waiver of a case or check that there is not */
+function refuseUnknownWaivers(target: string, { waivers }: Profile): void {
+  const mistakes = waivers.flatMap(({ case: id, version }, index): Mistake[] => {
+    const test = cases.find((each) => each.id === id)
+    const path = `waivers[${index}]`
+    if (!test && !wireChecks.some((each) => each.id === id)) {
+      const expected = 'a case (ob-conformance list has them) or a wire check'
+      return [{ path: `${path}.case`, expected, received: JSON.stringify(id) }]
+    }
+    if (version === undefined || test?.versions.includes(version)) return []
+    const expected = test ? `a version of ${id}: ${test.versions.join(' or ')}` : 'nothing, for a wire check'
+    return [{ path: `${path}.version`, expected, received: JSON.stringify(version) }]
+  })
+  if (mistakes.length > 0) throw new ConfigurationError(target, mistakes)
 }
 
 function wrongFlags({ strictness, journeys }: Flags): Mistake[] {
@@ -108,7 +129,7 @@ function readCa(file: string, wrong: Mistake[]): string | undefined {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    wrong.push({ path: '--ca', expected, received: (error as NodeJS.ErrnoException).code ?? 'unreadable' })
+    wrong.push({ path: '--ca', expected, received: inWords(error) })
     return undefined
   }
   if (isCertificates(text)) return text
@@ -122,7 +143,7 @@ async function readTarget(
   ca: string | undefined,
   withPages: boolean,
 ): Promise<Profile> {
-  if (target.startsWith('-')) {
+  if (target === '' || target.startsWith('-')) {
     throw new ConfigurationError('arguments', [{ path: 'URL|FILE', expected: 'a URL or a file', received: 'nothing' }])
   }
   if (!isAddress(target)) return loadProfile(target, { env, withPages })

@@ -6,7 +6,7 @@
 import { type OperationId, type Version, versions } from '#standard/index.js'
 import type { Call, Case, GivenName } from '../cases/case.js'
 import { startingPoints } from '../cases/starting-points.js'
-import { ConfigurationError } from '../profile/mistakes.js'
+import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import { filsOf, toAmount } from '../profile/payment-limits.js'
 import type { Profile } from '../profile/profile.js'
 import type { Shard } from '../transcript/entry.js'
@@ -67,7 +67,7 @@ export interface PlanOptions {
  */
 export function planRun(profile: Profile, cases: readonly Case[], options: PlanOptions = {}): Plan {
   const { only, skip = [], wanted = false, shard } = options
-  const all = cases.flatMap((each) => each.versions.map((version): PlannedCase => ({ case: each, version })))
+  const all = inEachVersion(cases)
   const matches = (patterns: readonly string[], planned: PlannedCase) =>
     patterns.some((pattern) => matchesPattern(pattern, planned))
   const isChosen = (planned: PlannedCase) => (!only || matches(only, planned)) && !matches(skip, planned)
@@ -80,7 +80,7 @@ export function planRun(profile: Profile, cases: readonly Case[], options: PlanO
     else if (reason === undefined) kept.push(each)
     else notApplicable.push({ case: each.case.id, version: each.version, reason })
   }
-  refuseEmpty(all, kept, notApplicable, options)
+  refuseEmpty(cases, kept, notApplicable, options)
   const mine = shard ? partOf(kept, shard) : kept
   const work = countWork(mine)
   refuseTooMuch(profile, work)
@@ -94,24 +94,32 @@ export function planRun(profile: Profile, cases: readonly Case[], options: PlanO
   }
 }
 
+const inEachVersion = (cases: readonly Case[]) =>
+  cases.flatMap((each) => each.versions.map((version): PlannedCase => ({ case: each, version })))
+
+/** What is wrong with patterns that match no case at all. */
+export function unmatchedPatterns(cases: readonly Case[], { only = [], skip = [] }: PlanOptions): Mistake[] {
+  const all = inEachVersion(cases)
+  return [...only.map(named('--only')), ...skip.map(named('--skip'))]
+    .filter(({ pattern }) => !all.some((each) => matchesPattern(pattern, each)))
+    .map(({ path, pattern }) => ({
+      path,
+      expected: 'a pattern that matches a case, such as AAC-001, AAC-* or *@1.0.0',
+      received: JSON.stringify(pattern),
+    }))
+}
+
 function refuseEmpty(
-  all: readonly PlannedCase[],
+  cases: readonly Case[],
   kept: readonly PlannedCase[],
   notApplicable: readonly NotApplicable[],
-  { only, skip }: PlanOptions,
+  options: PlanOptions,
 ): void {
-  const unmatched = [...(only ?? []).map(named('--only')), ...(skip ?? []).map(named('--skip'))].filter(
-    ({ pattern }) => !all.some((each) => matchesPattern(pattern, each)),
-  )
-  const mistakes = unmatched.map(({ path, pattern }) => ({
-    path,
-    expected: 'a pattern that matches a case, such as AAC-001, AAC-* or *@1.0.0',
-    received: JSON.stringify(pattern),
-  }))
+  const mistakes = unmatchedPatterns(cases, options)
   if (mistakes.length === 0 && kept.length === 0) {
     const reasons = [...new Set(notApplicable.map(({ reason }) => reason))].slice(0, 3).join('; ')
     mistakes.push({
-      path: only ? '--only' : 'operations',
+      path: options.only ? '--only' : 'operations',
       expected: 'at least one case that applies',
       received: `none (${reasons})`,
     })

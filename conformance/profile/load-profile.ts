@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
+import { inWords } from '../text/system-error.js'
 import { ConfigurationError } from './mistakes.js'
 import { readPageAdapter } from './page-adapter.js'
 import type { Profile } from './profile.js'
@@ -46,9 +47,8 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable'
-    const received = code === 'ENOENT' ? 'no such file' : code
-    throw new ConfigurationError(file, [{ path: 'FILE', expected: 'a readable YAML or JSON file', received }])
+    const expected = 'a readable YAML or JSON file'
+    throw new ConfigurationError(file, [{ path: 'FILE', expected, received: inWords(error) }])
   }
 }
 
@@ -58,7 +58,11 @@ function parse(file: string, text: string): unknown {
   if (document.errors.length > 0) {
     const mistakes = document.errors.map((error) => {
       const { line, col } = lines.linePos(error.pos[0])
-      return { path: `line ${line}, column ${col}`, expected: 'YAML or JSON', received: error.code }
+      return {
+        path: `line ${line}, column ${col}`,
+        expected: 'YAML or JSON',
+        received: error.code.toLowerCase().replaceAll('_', ' '),
+      }
     })
     throw new ConfigurationError(file, mistakes)
   }

@@ -258,7 +258,7 @@ describe('mistakes', () => {
     ['a list', '- 1\n- 2', /\(whole document\): expected an object/],
     ['an empty file', '', /\(whole document\): expected an object/],
     ['broken YAML', 'name: [1, 2', /line 1, column \d+: expected YAML or JSON/],
-    ['a key given twice', 'name: a\nname: b', /line 2, column 1: expected YAML or JSON, received DUPLICATE_KEY/],
+    ['a key given twice', 'name: a\nname: b', /line 2, column 1: expected YAML or JSON, received duplicate key/],
   ])('of the whole file: %s', (_, content, message) => {
     expect(() => load(content)).toThrow(message)
   })

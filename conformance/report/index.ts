@@ -5,11 +5,13 @@
  */
 import { WriteStream } from 'node:tty'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
+import { cleanResult } from './clean-result.js'
 import { githubReporter } from './github.js'
 import { htmlReporter } from './html.js'
 import { jsonReporter } from './json.js'
 import { junitReporter } from './junit.js'
 import { listReporter } from './list.js'
+import { renderLastLine } from './list-text.js'
 import { markdownReporter } from './markdown.js'
 import { type Multiplexer, multiplex } from './multiplexer.js'
 import { ndjsonReporter } from './ndjson.js'
@@ -37,7 +39,7 @@ export const reporterNames = Object.keys(reporters) as ReporterName[]
 
 /**
  * The reporters of a run as one. Reports that point to the transcript (`json`, `html`) bring `ndjson` with them. A name
- * given twice counts once.
+ * given twice counts once. When all have ended, a last line says how, why and because of whom.
  *
  * @param names For example `['list', 'html']`. None at all is a silent run.
  * @throws {ConfigurationError} with every name that is no reporter
@@ -52,6 +54,9 @@ export function createReporters(names: readonly string[], output: ReporterOutput
   return multiplex(
     chosen.map((name) => reporters[name]({ ...output, colour })),
     output.stderr,
+    (result, dropped) => {
+      if (chosen.length > 0) output.stdout(renderLastLine(cleanResult(result), dropped, colour))
+    },
   )
 }
 

@@ -9,7 +9,17 @@ import { type CauseText, textOf } from './cause-text.js'
 import { outcomeColours, type Paint, painter } from './colour.js'
 import { readEvidence } from './evidence.js'
 import type { RunResult } from './reporter.js'
-import { counted, exitLine, groupBy, problemsOf, problemText, staleLines, tally, unclaimedLines } from './summary.js'
+import {
+  counted,
+  groupBy,
+  lastLine,
+  problemsOf,
+  problemText,
+  staleLines,
+  tally,
+  toExitCode,
+  unclaimedLines,
+} from './summary.js'
 import { count, duration, outcomeOrder, outcomes } from './words.js'
 
 /** How many causes are shown in full; of the next ten only the headline. */
@@ -23,7 +33,7 @@ const mostLines = 10
 /** What is shown in a line of its own, beside the causes. */
 const besides: ReadonlySet<Outcome> = new Set<Outcome>(['needs-review', 'warn', 'waived', 'info'])
 
-/** The complete report, ending in a line feed. Expects a result that went through `cleanResult`. */
+/** The report without its last line, ending in a line feed. Expects a result that went through `cleanResult`. */
 export function renderList(result: RunResult, colour: boolean): string {
   const paint = painter(colour)
   const blocks = [...causeBlocks(result, paint), otherLines(result, paint), skippedLines(result, paint)]
@@ -118,8 +128,7 @@ function skippedLines({ verdicts }: RunResult, paint: Paint): string[] {
 }
 
 function summaryLines({ verdicts, millis, info }: RunResult, paint: Paint): string[] {
-  const { cases, wire, exitCode, partial } = verdicts
-  const colour = exitCode === 0 ? 'green' : 'red'
+  const { cases, wire, partial } = verdicts
   const wireCounts = wire.length > 0 ? [`  ${count(wire.length, 'wire check')}: ${counted(tally(wire))}`] : []
   const missing = info.planned - cases.length
   return [
@@ -128,6 +137,11 @@ function summaryLines({ verdicts, millis, info }: RunResult, paint: Paint): stri
     ...[...unclaimedLines(verdicts), ...staleLines(verdicts)].map((line) => `  ${line}`),
     ...wireCounts,
     `  ${paint('bold', `${count(cases.length, 'case')}: ${counted(tally(cases))}`)}   ${duration(millis)}`,
-    `  ${paint(colour, exitLine(verdicts))}`,
   ]
+}
+
+/** The last line, after all that is said of files. Expects a result that went through `cleanResult`. */
+export function renderLastLine({ verdicts }: RunResult, dropped: readonly string[], colour: boolean): string {
+  const isClean = toExitCode(verdicts.exitCode, dropped) === 0
+  return `  ${painter(colour)(isClean ? 'green' : 'red', lastLine(verdicts, dropped))}\n`
 }

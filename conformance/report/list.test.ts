@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { requirement } from '#standard/index.js'
 import type { Cause } from '../judge/cause.js'
-import { listReporter } from './list.js'
+import { createReporters } from './index.js'
 import type { RunResult } from './reporter.js'
 import { sampleCase, sampleExchange, sampleFailure, sampleJourney, sampleRun } from './testing/sample-run.js'
 
 async function report(result: RunResult, options: { isTerminal?: boolean; colour?: boolean } = {}) {
   const out: string[] = []
   const progress: string[] = []
-  const reporter = listReporter({
+  const reporter = createReporters(['list'], {
     stdout: (text) => out.push(text),
     stderr: (text) => progress.push(text),
     isTerminal: options.isTerminal ?? false,

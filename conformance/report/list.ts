@@ -4,12 +4,15 @@
  * @module
  */
 import { cleanResult } from './clean-result.js'
-import { renderList } from './list-text.js'
+import { renderLastLine, renderList } from './list-text.js'
 import { createProgress } from './progress.js'
 import type { Reporter, ReporterOutput, RunResult } from './reporter.js'
 
 /** The report of a run as text without colour. */
-export const renderReport = (result: RunResult): string => renderList(cleanResult(result), false)
+export function renderReport(result: RunResult): string {
+  const printable = cleanResult(result)
+  return renderList(printable, false) + renderLastLine(printable, [], false)
+}
 
 /** The report on stdout, progress on stderr. */
 export function listReporter(output: ReporterOutput): Reporter {

@@ -4,7 +4,7 @@
  * @module
  */
 import { clean } from '../text/clean.js'
-import type { Reporter, RunInfo } from './reporter.js'
+import type { Reporter, RunInfo, RunResult } from './reporter.js'
 
 /** Several reporters as one, and the names of those that threw. */
 export interface Multiplexer extends Required<Reporter> {
@@ -17,8 +17,13 @@ export interface Multiplexer extends Required<Reporter> {
  * never rejects.
  *
  * @param stderr Receives one line for each reporter that throws.
+ * @param onDone Called when all have ended.
  */
-export function multiplex(reporters: readonly Reporter[], stderr: (text: string) => void): Multiplexer {
+export function multiplex(
+  reporters: readonly Reporter[],
+  stderr: (text: string) => void,
+  onDone: (result: RunResult, dropped: readonly string[]) => void = () => {},
+): Multiplexer {
   const alive = new Set(reporters)
   const dropped: string[] = []
 
@@ -52,6 +57,7 @@ export function multiplex(reporters: readonly Reporter[], stderr: (text: string)
           drop(reporter, error)
         }
       }
+      onDone(result, dropped)
     },
   }
 }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { ConfigurationError } from '../profile/mistakes.js'
+import { inWords } from '../text/system-error.js'
 import { reportFiles } from './files.js'
 import { JsonReport } from './json-schema.js'
 
@@ -26,7 +27,7 @@ export function readReport(folder: string, path = 'FOLDER'): JsonReport {
   try {
     report = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw refuse(error instanceof SyntaxError ? 'a file that is damaged' : 'none')
+    throw refuse(error instanceof SyntaxError ? 'a file that is damaged' : inWords(error))
   }
   if (Value.Check(JsonReport, report)) return report
   const [wrong] = Value.Errors(JsonReport, report)

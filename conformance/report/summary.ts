@@ -63,6 +63,18 @@ export function exitLine(verdicts: Verdicts): string {
   return `${start}. Cause: ${title} (${blames[cause.party].name})${more}`
 }
 
+export type ExitCode = Verdicts['exitCode']
+
+/** When a report could not be written, nobody can check a clean verdict: such a run does not end with 0. */
+export const toExitCode = (verdict: ExitCode, dropped: readonly string[]): ExitCode =>
+  verdict === 0 && dropped.length > 0 ? 2 : verdict
+
+/** The last line of a run, which agrees with the code that it ends with. */
+export function lastLine(verdicts: Verdicts, dropped: readonly string[]): string {
+  if (toExitCode(verdicts.exitCode, dropped) === verdicts.exitCode) return exitLine(verdicts)
+  return `exit 2: ${exitReason(verdicts)}, but it could not be reported. Cause: ${dropped.join(', ')} could not be written (${blames.config.name})`
+}
+
 /** Why the run ends with its exit code, with counts where they are of use. */
 export function exitReason({ cases, wire, exitCode, partial, shard, unclaimed = [] }: Verdicts): string {
   const { reason } = exitReasons[exitCode]

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { ConfigurationError } from '../profile/mistakes.js'
+import { inWords } from '../text/system-error.js'
 import type { ChainedEntry } from './entry.js'
 
 /**
@@ -35,8 +36,8 @@ function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n')
   } catch (error) {
-    const received = (error as NodeJS.ErrnoException).code ?? 'unreadable'
-    throw new ConfigurationError(file, [{ path: '', expected: 'a transcript, beside report.json', received }])
+    const expected = 'a transcript, beside report.json'
+    throw new ConfigurationError(file, [{ path: 'FILE', expected, received: inWords(error) }])
   }
 }
 

@@ -42,6 +42,8 @@ export interface BankOptions {
   readonly port?: number
   readonly fault?: BankFault
   readonly now?: () => number
+  /** Does something else with a request: true where it has answered it, or leaves it unanswered. */
+  readonly sabotage?: (visit: Visit) => boolean
 }
 
 export interface HandMadeBank {
@@ -83,6 +85,7 @@ export async function startHandMadeBank(options: BankOptions = {}): Promise<Hand
       has,
       pages: options.pages,
     }
+    if (options.sabotage?.(visit)) return
     if (/^\/as\/(two-languages|step-by-step|framed)\//.test(url.pathname)) await answerOtherPages(visit)
     else if (url.pathname.startsWith('/as/')) answerPages(visit)
     else answerApi(visit)

@@ -188,7 +188,7 @@ describe('parts are refused, each with what was expected,', () => {
     [
       'that are not there',
       () => parts('clean-1', 'none', 'clean-3'),
-      /none: expected a report in .*report\.json .*received none/,
+      /none: expected a report in .*report\.json .*received no such file/,
     ],
     [
       'whose report is damaged',

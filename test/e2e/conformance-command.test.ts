@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -45,6 +45,13 @@ test.each([
   [['explain', 'XXX-001'], ['"XXX-001"']],
   [['frobnicate'], ['frobnicate']],
   [['run'], ['URL|FILE']],
+  [['diff'], ['BEFORE']],
+  [['diff', 'none'], ['AFTER']],
+  [['merge'], ['DIR']],
+  [['merge', 'none', '--fast'], ['--fast']],
+  [['verify', 'none'], ['none/report.json']],
+  [['explain'], ['ID']],
+  [['pages'], ['URL|FILE']],
 ])('%j ends with 2 and says what is wrong, without a stack trace', async (args, parts) => {
   const { exitCode, stdout, stderr } = await command(args)
 
@@ -52,6 +59,7 @@ test.each([
   expect(stdout).toBe('')
   for (const part of parts) expect(stderr).toContain(part)
   expect(stderr).not.toMatch(/^\s+at /m)
+  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^exit 2: .* Cause: .*\(the configuration\)/)
 })
 
 test('an interrupt ends the run with what there is, a report and exit code 3', async () => {
@@ -78,4 +86,28 @@ test('an interrupt ends the run with what there is, a report and exit code 3', a
   expect(stderr).toContain('Ending the run')
   expect(stdout).toMatch(/could not run/)
   expect(exitCode).toBe(3)
+})
+
+/** A script of a shell; `judge` stands for the built command at a bank that is right. */
+async function shell(script: string): Promise<{ exitCode: number | null; stderr: string }> {
+  const judge = `${process.execPath} dist/cli/ob-conformance.js`
+  const child = spawn('bash', ['-c', script.replaceAll('judge', judge)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  return new Promise((resolve) => child.once('close', (exitCode) => resolve({ exitCode, stderr })))
+}
+
+const hasFullDisk = existsSync('/dev/full')
+
+test('a reader that goes away is no error, and no failure of the bank', async () => {
+  expect(await shell('set -o pipefail; judge list | head -1')).toEqual({ exitCode: 0, stderr: '' })
+})
+
+test.runIf(hasFullDisk)('what could not be printed did not end well', async () => {
+  const { exitCode, stderr } = await shell('judge list > /dev/full')
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toMatch(/^exit 2: .*what was printed could not be written: ENOSPC.*\(the configuration\)\n$/)
 })

@@ -160,7 +160,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     // what a bank is and claims; the error for a wrong profile or wrong arguments
     profile: ['text', 'http'],
     // every exchange and journey of a run, redacted and chained
-    transcript: ['http', 'profile'],
+    transcript: ['text', 'http', 'profile'],
     // the tests as data, and what their starting points need
     cases: [],
     // which cases apply; nothing is sent
@@ -186,7 +186,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     // one run, from plan to reports
     suite: ['http', 'profile', 'cases', 'journeys', 'tpp', 'plan', 'run', 'judge', 'report'],
     // what the command line calls
-    commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'doctor', 'record', 'init', 'report', 'suite'],
+    commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'doctor', 'record', 'init', 'judge', 'report', 'suite'],
     'index.ts': ['profile', 'transcript', 'cases', 'journeys', 'plan', 'judge', 'report', 'suite', 'commands'],
   },
 }

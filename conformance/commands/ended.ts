@@ -1,0 +1,34 @@
+/**
+ * How a command ends that throws: a message, then a last line that names cause and party, as a run has one.
+ *
+ * @module
+ */
+import { ConfigurationError } from '../profile/mistakes.js'
+import { blames, count, exitReasons } from '../report/words.js'
+import { clean } from '../text/clean.js'
+
+export interface Ended {
+  readonly exitCode: 2 | 4
+  /** All that is to be said, ending in a line feed. */
+  readonly text: string
+}
+
+/** The end of a command that has thrown an error. */
+export function endedBy(error: unknown): Ended {
+  const { message } = error as Error
+  if (!(error instanceof ConfigurationError)) {
+    const line = `exit 4: ${exitReasons[4].reason}. Cause: ${clean(message)} (${blames.suite.name})`
+    return { exitCode: 4, text: `ob-conformance: ${clean(message)}\n${line}\n` }
+  }
+  const [first] = error.mistakes
+  const cause = first
+    ? `${first.path === '' ? '' : `${first.path}: `}expected ${first.expected}, received ${first.received}`
+    : message
+  return { exitCode: 2, text: `ob-conformance: ${message}\n${wrongInput(cause, error.mistakes.length - 1)}` }
+}
+
+/** The last line of a command whose arguments or profile are wrong. */
+export function wrongInput(cause: string, others = 0): string {
+  const more = others > 0 ? ` and ${count(others, 'other mistake')}` : ''
+  return `exit 2: what was given has to be corrected first. Cause: ${clean(cause)} (${blames.config.name})${more}\n`
+}
