@@ -45,6 +45,8 @@ export default defineConfig({
           isolate,
           exclude,
           globalSetup: 'test/built-scripts.ts',
+          // The first `npx` of a clone prepares it, which builds: that takes `dist/` away from tests that use it meanwhile.
+          env: { npm_config_ignore_scripts: 'true' },
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
