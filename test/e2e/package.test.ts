@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installIn } from './install-in.js'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
@@ -115,6 +116,25 @@ describe('the commands', () => {
     }
   }, 300_000)
 })
+
+test('the recipe for jest passes, with the setting beside it', async () => {
+  const [, section = ''] = (await readFile(join(root, 'docs/recipes.md'), 'utf8')).split(
+    '## The same in vitest, and in jest',
+  )
+  const block = (language: string) => new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(section)?.[1] ?? ''
+  const { jest: config } = JSON.parse(block('json')) as { jest: object }
+  await writeFile(join(folder, 'jest.config.json'), JSON.stringify(config))
+  await writeFile(join(folder, 'recipe.test.mjs'), block('js').replace(/^.*from 'vitest'\n/, ''))
+  const jest = join(import.meta.dirname, 'jest')
+  await installIn(jest)
+
+  const { stderr } = await run(process.execPath, [join(jest, 'node_modules/jest/bin/jest.js'), 'recipe'], {
+    cwd: folder,
+    env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules', NO_COLOR: '1' },
+  })
+
+  expect(stderr).toMatch(/Tests: +2 passed, 2 total/)
+}, 300_000)
 
 describe('the modules', () => {
   const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json')

@@ -4,20 +4,16 @@
  * @module
  */
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { installIn } from '../install-in.js'
 
 const run = promisify(execFile)
 export const folder = join(import.meta.dirname, 'tools')
 const require = createRequire(join(folder, 'package.json'))
 
-/** Installs them where they are not there yet. */
-export async function installTools(): Promise<void> {
-  if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
-  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder })
-}
+export const installTools = (): Promise<void> => installIn(folder)
 
 /** A module of the tools. */
 export const tool = async <Module>(name: string): Promise<Module> => import(require.resolve(name)) as Promise<Module>
