@@ -28,7 +28,7 @@ const toKnownPayee = consentBody({
 export const paymentsFromAbroad = [
   {
     id: 'IPY-052',
-    title: 'credits a payee who has an account at the bank with what was sent: abroad',
+    title: 'credits the payee of an international payment who has an account at the bank with what was sent',
     operation: 'createInternationalPayment',
     given: 'everythingConsent',
     versions: ['1.0.0'],
