@@ -4,11 +4,12 @@
  * @module
  */
 import { setTimeout } from 'node:timers/promises'
-import type { FrameLocator, Locator, Page, Request as PageRequest } from 'playwright'
+import type { FrameLocator, Locator, Page, Request as PageRequest, Response } from 'playwright'
 import type { PageAdapter, PageElement, PageStep } from '../profile/page-adapter.js'
 import type { JourneyFailure, JourneyRequest } from './driver.js'
 import { describe, isPlain, locate, nameMatching, placeOf, type Seen, watchForEnd } from './page-ends.js'
 import { isAt } from './redirect-watch.js'
+import { isStill } from './still-page.js'
 
 /** What a journey is waiting for, for the message when time runs out. */
 export interface Progress {
@@ -69,12 +70,17 @@ async function walkSteps(
   if (start === 'arrived') return undefined
   if (start !== 'shown') return start
 
+  let before = 0
   for (let index = 0; index < adapter.steps.length; ) {
     const possible = stepsFrom(adapter.steps, index)
     progress.waitingFor = possible.map(({ name, shownBy }) => `step ${name} (${describe(shownBy)})`).join(' or ')
     const gaveUp = new AbortController()
     const shown = possible.map((step) => appears(seen, step, possible.length === 1, gaveUp.signal))
-    const waits = navigations ? [losePatience(navigations, stepMillis as number, gaveUp.signal, progress)] : []
+    const isOver = async () => {
+      const hasMoved = (navigations?.count ?? 0) > before
+      return hasMoved && (await isStill(page, navigations?.answer)) && !(await anyShown(page, possible))
+    }
+    const waits = navigations ? [losePatience(navigations, stepMillis as number, gaveUp.signal, progress, isOver)] : []
     const event = await Promise.race([reached, ended, ...shown, ...waits])
     gaveUp.abort()
     for (const each of shown) each.catch(() => {})
@@ -83,6 +89,7 @@ async function walkSteps(
     progress.step = event.name
     progress.waitingFor = `what step ${event.name} asks for to be filled in and sent`
     await onStep?.(page, event)
+    before = navigations?.count ?? 0
     if (await takeStep(seen, event, request, adapter)) break
     index = adapter.steps.indexOf(event) + 1
   }
@@ -99,12 +106,27 @@ function stepsFrom(steps: readonly PageStep[], index: number): readonly PageStep
 
 const lookMillis = 50
 
-/** Fails when a page has been there for so long and does not show what is waited for. A page that is still on its way is waited for. */
+/** How long a page has been there before it is looked at whether it can change by itself. */
+const stillMillis = 400
+
+/** In one look by locators, which see what a quick look may not. */
+async function anyShown(page: Page, steps: readonly PageStep[]): Promise<boolean> {
+  for (const { shownBy, frame } of steps) if (await locate(page, shownBy, frame).isVisible()) return true
+  return false
+}
+
+/**
+ * Fails when a page has been there for so long and does not show what is waited for, or cannot show it any more. A page that is still on
+ * its way is waited for.
+ *
+ * @param isOver whether the page stays as it is, without what is waited for
+ */
 async function losePatience(
   navigations: Navigations,
   millis: number,
   signal: AbortSignal,
   { waitingFor }: Progress,
+  isOver: () => Promise<boolean>,
 ): Promise<PageEvent> {
   let quiet = 0
   let seen = navigations.count
@@ -113,6 +135,7 @@ async function losePatience(
     const isMoving = navigations.underWay.size > 0 || navigations.count !== seen
     seen = navigations.count
     quiet = isMoving ? 0 : quiet + lookMillis
+    if (quiet === stillMillis && (await isOver().catch(() => false)) && navigations.count === seen) break
   }
   return { kind: 'page', message: `the page does not show ${waitingFor}` }
 }
@@ -122,6 +145,8 @@ interface Navigations {
   readonly underWay: ReadonlySet<unknown>
   /** How many there have been. */
   readonly count: number
+  /** The last answer that became a page. */
+  readonly answer: Response | undefined
 }
 
 function watchNavigations(page: Page): Navigations & { stop(): void } {
@@ -132,12 +157,18 @@ function watchNavigations(page: Page): Navigations & { stop(): void } {
     watch.count += 1
   }
   const end = (request: PageRequest) => void underWay.delete(request)
+  const answered = (response: Response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) watch.answer = response
+  }
   const watch = {
     underWay,
     count: 0,
-    stop: () => void page.off('request', begin).off('requestfinished', end).off('requestfailed', end),
+    answer: undefined as Response | undefined,
+    stop: () => {
+      page.off('request', begin).off('requestfinished', end).off('requestfailed', end).off('response', answered)
+    },
   }
-  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end).on('response', answered)
   return watch
 }
 
