@@ -5,11 +5,12 @@
  * @module
  */
 import { randomUUID } from 'node:crypto'
-import { importJWK, type JWK, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import type { JourneyFailure } from '../journeys/driver.js'
 import type { Purpose } from '../transcript/entry.js'
 import { discover, postForm } from './authorisation-server.js'
 import { bankNow } from './bank-clock.js'
+import { privateKey } from './client-authentication.js'
 import { CouldNotRun, parseJson } from './could-not-run.js'
 import { type Session, type TppName, tppCredentials } from './session.js'
 
@@ -80,18 +81,10 @@ async function inRequestObject(session: Session, tpp: TppName, parameters: URLSe
     .setIssuedAt(now)
     .setNotBefore(now)
     .setExpirationTime(now + lifeSeconds)
-    .sign(await privateKey(key.key, tpp))
+    .sign(await privateKey(key.key, `the key of tpps.${tpp}`))
   const outside = ['client_id', 'response_type', 'scope'].flatMap((name) => {
     const value = parameters.get(name)
     return value === null ? [] : [[name, value] as [string, string]]
   })
   return new URLSearchParams([...outside, ['request', request]])
-}
-
-async function privateKey(jwk: string, tpp: TppName) {
-  try {
-    return await importJWK(JSON.parse(jwk) as JWK, 'PS256')
-  } catch {
-    throw new CouldNotRun(`the key of tpps.${tpp} is no private key for PS256, as a JWK in JSON`, 'config')
-  }
 }

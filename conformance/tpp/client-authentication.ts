@@ -65,7 +65,9 @@ async function assertion(
 ): Promise<ClientCredentials> {
   const { clientId, assertion: own } = tppCredentials(session, tpp)
   if (!own) throw new CouldNotRun(`the profile has no tpps.${tpp}.assertion`, 'config')
-  const key = wrongKey ? (await generateKeyPair('PS256')).privateKey : await privateKey(own.key, tpp)
+  const key = wrongKey
+    ? (await generateKeyPair('PS256')).privateKey
+    : await privateKey(own.key, `tpps.${tpp}.assertion.key`)
   const issuedAt = Math.floor(bankNow(session) / 1000)
   const jwt = await new SignJWT({ iss: clientId, sub: clientId, aud: audience, jti: randomUUID() })
     .setProtectedHeader({ alg: 'PS256', kid: own.kid, typ: 'JWT' })
@@ -77,10 +79,11 @@ async function assertion(
   return { parameters: { client_id: clientId, client_assertion_type, client_assertion: jwt }, shows: tpp }
 }
 
-async function privateKey(jwk: string, tpp: TppName) {
+/** @throws {CouldNotRun} when the key at this place of the profile is none */
+export async function privateKey(jwk: string, place: string) {
   try {
     return await importJWK(JSON.parse(jwk) as JWK, 'PS256')
   } catch {
-    throw new CouldNotRun(`tpps.${tpp}.assertion.key is no private key for PS256, as a JWK in JSON`, 'config')
+    throw new CouldNotRun(`${place} is no private key for PS256, as a JWK in JSON`, 'config')
   }
 }

@@ -8,7 +8,7 @@
 const deepest = 64
 
 /** How many values one body may have; a page of 1,000 transactions has about 40,000. */
-const mostValues = 300_000
+const mostValues = 100_000
 
 /** Why a text is not read: it is no JSON, or beyond measure. */
 export type JsonReading = { readonly value: unknown } | { readonly problem: string }

@@ -8,7 +8,7 @@ import {
   concerns,
   ErrorResponse,
   type ErrorStatus,
-  findProblems,
+  firstProblems,
   forVersion,
   judgedOperations,
   operation,
@@ -37,14 +37,17 @@ const isOfOldVersion = ({ kind, path }: Problem, { version }: ApiExchange) =>
 
 function problems(seen: ApiExchange, schema: TSchema): OneBreach[] {
   if (seen.body.kind !== 'json') return []
-  return findProblems(schema, seen.body.value)
-    .filter((problem) => !isOfOldVersion(problem, seen))
+  return firstProblems(schema, seen.body.value, mostProblems)
+    .problems.filter((problem) => !isOfOldVersion(problem, seen))
     .map((problem) => {
       const { pointer, expected, received, basis } = problem
       const proves = rowsOfProblem(schema, problem, bodyRow(seen), speaksOf(seen))
       return { pointer, expected, received, basis, proves }
     })
 }
+
+/** How many problems of one body are told: a bank may send any number of properties that nobody asked for. */
+const mostProblems = 1_000
 
 /** Families share parts of schemas: a row counts where it is about the operation. */
 const answerRowsOfSchemas = judgedOperations.flatMap((id) => {
