@@ -28,7 +28,8 @@ export function processTerminal(signal: AbortSignal = new AbortController().sign
   return {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
-    isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true,
+    isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true && process.env.TERM !== 'dumb',
+    columns: () => process.stderr.columns || 80,
     env: process.env,
     now: Date.now,
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask: (question) => ask(question, signal), readLine }),

@@ -166,6 +166,20 @@ describe('run', () => {
     await expect(failed).rejects.not.toThrow('hunter2')
   })
 
+  test('looks for the browser before anything is sent', async () => {
+    bank.intercept = ({ path, response }) => {
+      const { driver: _, ...journeys } = bank.profile.journeys
+      if (path === '/_sandbox/profile') json(response, 200, { ...bank.profile, journeys })
+      return path === '/_sandbox/profile'
+    }
+    const flags = { reporter: 'list', output: output() }
+
+    await expect(
+      runCommand(bank.url, flags, { ...terminal(), env: { OB_BROWSER: join(folder, 'none') } }),
+    ).rejects.toThrow(/OB_BROWSER: expected a browser .* received .*none/)
+    expect(bank.calls).toEqual(['GET /_sandbox/profile'])
+  })
+
   test('refuses a filter that matches nothing', async () => {
     await expect(
       runCommand(bank.url, { reporter: 'list', output: output(), only: ['NONE-*'] }, terminal()),
@@ -179,6 +193,12 @@ test('plan says what would run and sends nothing but the request of the profile'
   expect(text()).toMatch(/^Fake Bank.*\n {2}1\.0\.0 {2}http.*\n\n\d+ cases \(partial/)
   expect(text()).toContain('AAC-001@1.0.0')
   expect(bank.calls).toEqual(['GET /_sandbox/profile'])
+})
+
+test('plan takes a bank by host and port alone', async () => {
+  await planCommand(new URL(bank.url).host, { only: ['AAC-001'] }, terminal())
+
+  expect(text()).toContain('AAC-001@1.0.0')
 })
 
 test('list shows every case once', () => {

@@ -9,7 +9,7 @@ import { createReporters, type Multiplexer } from '../report/index.js'
 import { inWords } from '../text/system-error.js'
 import type { Terminal } from './terminal.js'
 
-export type OutputTerminal = Pick<Terminal, 'stdout' | 'stderr' | 'isTerminal' | 'env'>
+export type OutputTerminal = Pick<Terminal, 'stdout' | 'stderr' | 'isTerminal' | 'columns' | 'env'>
 
 /**
  * Takes the reports of an earlier run out of the folder.
@@ -31,8 +31,15 @@ export async function takeOutOldReports(folder: string): Promise<void> {
 export function openReporters(
   names: readonly string[],
   folder: string,
-  { stdout, stderr, isTerminal, env }: OutputTerminal,
+  { stdout, stderr, isTerminal, columns, env }: OutputTerminal,
 ): Multiplexer {
   const summaryFile = env.GITHUB_STEP_SUMMARY
-  return createReporters(names, { stdout, stderr, isTerminal, folder, ...(summaryFile && { summaryFile }) })
+  return createReporters(names, {
+    stdout,
+    stderr,
+    isTerminal,
+    folder,
+    ...(columns && { columns }),
+    ...(summaryFile && { summaryFile }),
+  })
 }

@@ -5,6 +5,7 @@
  */
 import { cases } from '../cases/index.js'
 import { createDriver } from '../journeys/create-driver.js'
+import { locateBrowser } from '../journeys/launch-browser.js'
 import { planRun } from '../plan/plan.js'
 import { paymentLines } from '../plan/render-plan.js'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
@@ -53,6 +54,7 @@ export async function runCommand(target: string, flags: RunFlags, terminal: Term
   await allowPayments(target, flags, settings, terminal)
   // a bank that serves its own profile has nothing in it that could be wrong
   if (flags.doctor !== false && !isAddress(target)) await refuseWrongSettings(target, settings.profile, terminal)
+  else await refuseWithoutBrowser(settings.profile, terminal)
   const { stderr, now, env, signal } = terminal
   const reporters = openReporters(names, flags.output, terminal)
   const person = settings.profile.journeys.driver === 'manual' ? byAPerson(settings.profile, terminal) : undefined
@@ -70,6 +72,23 @@ export async function runCommand(target: string, flags: RunFlags, terminal: Term
   const { verdicts } = await runSuite(options)
   await person?.journeys.close()
   return toExitCode(verdicts.exitCode, reporters.dropped)
+}
+
+/**
+ * Looks for the browser that the journeys need.
+ *
+ * @throws {ConfigurationError} when there is none, or OB_BROWSER names none
+ */
+async function refuseWithoutBrowser({ journeys }: Profile, { env }: Terminal): Promise<void> {
+  if (journeys.driver !== 'browser') return
+  const wrong = (received: string) =>
+    new ConfigurationError('arguments', [
+      { path: 'OB_BROWSER', expected: 'a browser for the journeys, or --journeys headless', received },
+    ])
+  const path = await locateBrowser(env).catch((error: Error) => {
+    throw wrong(error.message)
+  })
+  if (path === undefined) throw wrong('no browser; `npx playwright install --only-shell chromium` gets one')
 }
 
 /** A person takes longer than a browser: the time of a run does not end in the middle. */

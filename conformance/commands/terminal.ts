@@ -8,8 +8,10 @@ import type { Environment } from '../journeys/launch-browser.js'
 export interface Terminal {
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
-  /** True when stdout and stderr are both shown on a terminal. */
+  /** True when stdout and stderr are both shown on a terminal that can erase a line. */
   readonly isTerminal: boolean
+  /** How wide that terminal is now. */
+  readonly columns?: () => number
   readonly env: Environment
   readonly now: () => number
   /** Asks a person a question that is answered with yes or no; absent where nobody can be asked. */

@@ -33,6 +33,7 @@ export async function approveAs(
 
 function explain({ profile }: Session, psu: PsuName, outcome: JourneyOutcome): Error {
   if ('failure' in outcome) {
+    if (outcome.failure.kind === 'elsewhere') return new CouldNotRun(outcome.failure.message, 'bank')
     const ofRequest = ofSentRequest(profile, outcome.failure)
     if (ofRequest) return ofRequest
     return profile.journeys.driver === 'headless'

@@ -65,6 +65,19 @@ test('names the account where the PSU picks one', async () => {
 })
 
 test.each([
+  'http://127.0.0.1:8081/callback',
+  'http://127.0.0.1/other',
+  'https://127.0.0.1/callback',
+  'http://elsewhere.example/callback',
+])('a code that is sent to %s is sent elsewhere, and is not shown', async (address) => {
+  const { outcome } = await decide(200, JSON.stringify({ redirectTo: `${address}?code=c0de&state=s` }))
+
+  expect(outcome).toEqual({
+    failure: { kind: 'elsewhere', message: `the bank sends the PSU to ${address} in place of ${request.redirectUri}` },
+  })
+})
+
+test.each([
   [
     400,
     '{"Errors":[{"Message":"no such PSU"}]}',

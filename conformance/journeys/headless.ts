@@ -37,7 +37,7 @@ export function headlessDriver(
     openRedirect: async (redirectUri) => ({ redirectUri, close: async () => {} }),
     async authorise(request, _address, signal) {
       const outcome = await http.send({ method: 'POST', url, headers, body: bodyFor(request) }, signal)
-      if ('response' in outcome) return toOutcome(outcome.response)
+      if ('response' in outcome) return toOutcome(outcome.response, request.redirectUri)
       const { kind, message } = outcome.failure
       return { failure: { kind: failureKinds[kind], message: `headless decision: ${message}` } }
     },
@@ -58,15 +58,25 @@ function bodyFor({ authorizationUrl, psu, decision, accounts, firstAccountId }: 
   return JSON.stringify({ authorizationUrl, psu: psu.username, decision, ...picked })
 }
 
-function toOutcome({ status, body }: HttpResponse): JourneyOutcome {
+function toOutcome({ status, body }: HttpResponse, redirectUri: string): JourneyOutcome {
   if (status >= 400) {
     return {
       failure: { kind: 'refused', message: `the headless decision was refused with ${status}${reasonIn(body)}` },
     }
   }
   const redirectTo = redirectIn(body)
+  if (redirectTo !== undefined && addressOf(redirectTo) !== addressOf(redirectUri)) {
+    const message = `the bank sends the PSU to ${addressOf(redirectTo)} in place of ${addressOf(redirectUri)}`
+    return { failure: { kind: 'elsewhere', message } }
+  }
   if (redirectTo !== undefined) return { redirect: readRedirect(redirectTo, 1) }
   return { failure: { kind: 'page', message: `the headless decision answered ${status} without a redirectTo` } }
+}
+
+/** A URL without what an authorisation adds to it. */
+const addressOf = (url: string): string => {
+  const { origin, protocol, host, pathname } = new URL(url)
+  return origin === 'null' ? `${protocol}//${host}${pathname}` : `${origin}${pathname}`
 }
 
 function redirectIn(body: string): string | undefined {

@@ -80,6 +80,12 @@ export const journeyRules: readonly JourneyRule[] = [
     advice: 'Look the page up in the logs of the bank.',
   },
   {
+    id: 'redirect-elsewhere',
+    party: 'bank',
+    explains: (seen) => (ended(seen, 'elsewhere') ? message(seen) : undefined),
+    advice: 'Send the PSU to the redirect address of the request alone, which has to be one that the TPP registered.',
+  },
+  {
     id: 'headless-call',
     party: 'config',
     explains: (seen) =>

@@ -272,6 +272,7 @@ const situations: readonly Situation[] = [
     'bank',
     [ended('timeout', 'no redirect within 30000 ms of the start of the journey')],
   ],
+  ['a code that is sent elsewhere', 'bank', [ended('elsewhere', 'the bank sends the PSU to http://x in place of y')]],
   ['a page that fails', 'bank', [ended('refused', 'the page answered 500: Oops')]],
   ['a decision call that fails', 'bank', [ended('refused', 'the headless decision was refused with 500', headless)]],
   ['a page that is gone though discovery names it', 'bank', [discovery(), ended('refused', 'the page answered 404')]],

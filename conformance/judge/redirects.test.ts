@@ -95,6 +95,7 @@ describe('no code', () => {
   test('is not a redirect with a code, or with nothing', () => {
     expect(noCode({})).toEqual(['code'])
     expect(noCode(empty)).toEqual(['error'])
+    expect(noCode(failed('elsewhere'))).toEqual(['redirect'])
   })
 
   test.each(['timeout', 'page', 'no-browser'] as const)('is not shown by a journey that ends with %s', (kind) => {

@@ -58,6 +58,9 @@ export function checkNoCode(record: CaseRecord): Observation {
   if (!journey.redirect) {
     if (journey.failure?.kind === 'refused') return observed([journey.seq])
     const { kind, message } = journey.failure ?? { kind: 'page', message: 'no redirect' }
+    if (kind === 'elsewhere') {
+      return observed([journey.seq], [{ pointer: 'redirect', expected: 'none to another address', received: message }])
+    }
     return unseen(`the journey ended without an answer of the bank: ${kind}, ${message}`, 'bank', [journey.seq])
   }
   const codes = parameters(journey, 'code')

@@ -5,13 +5,14 @@ import { createReporters } from './index.js'
 import type { RunResult } from './reporter.js'
 import { sampleCase, sampleExchange, sampleFailure, sampleJourney, sampleRun } from './testing/sample-run.js'
 
-async function report(result: RunResult, options: { isTerminal?: boolean; colour?: boolean } = {}) {
+async function report(result: RunResult, options: { isTerminal?: boolean; columns?: number; colour?: boolean } = {}) {
   const out: string[] = []
   const progress: string[] = []
   const reporter = createReporters(['list'], {
     stdout: (text) => out.push(text),
     stderr: (text) => progress.push(text),
     isTerminal: options.isTerminal ?? false,
+    columns: () => options.columns ?? 80,
     colour: options.colour ?? false,
     folder: 'unused',
   })
@@ -167,6 +168,13 @@ describe('progress', () => {
     expect(progress[4]).toBe('\r\u001b[2K5/40 cases: 5 passed   AAC-104 starts a consent in AwaitingAuthorisation')
     expect(progress.every((line) => !line.includes('\n'))).toBe(true)
     expect(progress.at(-1)).toBe('\r\u001b[2K')
+  })
+
+  test('fits into a terminal of 40 columns', async () => {
+    const { progress } = await report(sampleRun({ cases }), { isTerminal: true, columns: 40 })
+
+    expect(progress[4]).toBe('\r\u001b[2K5/40 cases: 5 passed   AAC-104 starts …')
+    expect(progress.every((line) => line.replace('\r\u001b[2K', '').length < 40)).toBe(true)
   })
 
   test('is a line for every tenth of the cases elsewhere', async () => {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CaseVerdict } from '../judge/verdict.js'
-import { clean } from '../text/clean.js'
+import { clean, cut } from '../text/clean.js'
 import type { ReporterOutput } from './reporter.js'
 import { counted, tally } from './summary.js'
 
@@ -18,7 +18,11 @@ export interface Progress {
 }
 
 /** Progress of one run. */
-export function createProgress({ stderr, isTerminal }: Pick<ReporterOutput, 'stderr' | 'isTerminal'>): Progress {
+export function createProgress({
+  stderr,
+  isTerminal,
+  columns = () => 80,
+}: Pick<ReporterOutput, 'stderr' | 'isTerminal' | 'columns'>): Progress {
   const seen: CaseVerdict[] = []
   let planned = 0
   let tenths = 0
@@ -31,7 +35,7 @@ export function createProgress({ stderr, isTerminal }: Pick<ReporterOutput, 'std
     step(verdict) {
       seen.push(verdict)
       const state = `${seen.length}/${planned} cases: ${counted(tally(seen))}`
-      if (isTerminal) return stderr(`${eraseLine}${clean(`${state}   ${verdict.case} ${verdict.title}`, 79)}`)
+      if (isTerminal) return stderr(`${eraseLine}${fitting(`${state}   ${verdict.case} ${verdict.title}`, columns())}`)
       const reached = planned > 0 ? Math.floor((seen.length * 10) / planned) : 10
       if (reached > tenths) stderr(`${state}\n`)
       tenths = reached
@@ -40,4 +44,11 @@ export function createProgress({ stderr, isTerminal }: Pick<ReporterOutput, 'std
       if (isTerminal) stderr(eraseLine)
     },
   }
+}
+
+/** The beginning of a text that one line of the terminal has room for: a line that breaks could not be erased. */
+function fitting(text: string, columns: number): string {
+  const line = clean(text)
+  const room = Math.max(1, columns - 1)
+  return line.length <= room ? line : `${cut(line, room - 1).text}…`
 }

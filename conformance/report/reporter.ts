@@ -41,6 +41,8 @@ export interface ReporterOutput {
   readonly stderr: (text: string) => void
   /** True when stdout and stderr are both shown on a terminal: then progress is redrawn in place. */
   readonly isTerminal: boolean
+  /** How wide that terminal is now. Default 80. */
+  readonly columns?: () => number
   /** Colour in the report. Default: on a terminal, as far as Node finds that it shows colour (NO_COLOR, TERM). */
   readonly colour?: boolean
   /** Where a pipeline wants a summary in Markdown appended (`GITHUB_STEP_SUMMARY`). */

@@ -134,7 +134,7 @@ function requestParameters(
 /** The PSU may have approved before the journey failed. */
 function mayHaveApproved(decision: Decision, outcome: JourneyOutcome): boolean {
   return (
-    decision === 'approve' && 'failure' in outcome && ['timeout', 'page', 'unreachable'].includes(outcome.failure.kind)
+    decision === 'approve' && 'failure' in outcome && ['timeout', 'page', 'unreachable', 'elsewhere'].includes(outcome.failure.kind)
   )
 }
 
@@ -170,6 +170,7 @@ const blames: Readonly<Record<string, Blame>> = {
   'no-browser': 'config',
   unreachable: 'network',
   refused: 'bank',
+  elsewhere: 'bank',
 }
 
 /** Why the journey gave no code. */

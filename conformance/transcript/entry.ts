@@ -120,8 +120,8 @@ export interface JourneyEntry extends Purpose {
   }
   /** Why the journey ended without a redirect. */
   readonly failure?: {
-    /** `page`: it is not as the adapter says; `refused`: it answered with an error; `unreachable`: no answer came. */
-    readonly kind: 'timeout' | 'page' | 'no-browser' | 'refused' | 'unreachable'
+    /** `page`: it is not as the adapter says; `refused`: it answered with an error; `unreachable`: no answer came; `elsewhere`: it leads to another address than the redirect URI. */
+    readonly kind: 'timeout' | 'page' | 'no-browser' | 'refused' | 'unreachable' | 'elsewhere'
     readonly message: string
     /** The step of the adapter whose fields were sent last, or that was waited for. */
     readonly step?: string

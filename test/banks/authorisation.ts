@@ -145,6 +145,7 @@ export class Authorisation {
 
   back({ redirectUri, state }: Pick<Request, 'redirectUri' | 'state'>, outcome: Record<string, string>): string {
     const url = new URL(redirectUri)
+    if (this.#has('code-elsewhere')) url.pathname = '/elsewhere'
     for (const [name, value] of Object.entries(outcome)) url.searchParams.set(name, value)
     if (state !== null && !this.#has('state-lost')) url.searchParams.set('state', state)
     return url.href

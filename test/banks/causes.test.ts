@@ -14,6 +14,7 @@ const faults: Readonly<Record<BankFault, RegExp>> = {
   'unknown-id-accepted': /./,
   'revoked-token-lives': /^GET \/accounts: status: expected 401, received 200$/,
   'state-lost': /state/,
+  'code-elsewhere': /the bank sends the PSU to .* in place of/,
   'code-twice': /token: status: expected 400, received 200$/,
   'pkce-ignored': /token: status: expected 400, received 200$/,
   'any-secret': /token: status: expected 401 or 400, received 200|token: status: expected 401, received 200/,

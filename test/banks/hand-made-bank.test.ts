@@ -73,6 +73,7 @@ const faults: Readonly<Record<BankFault, readonly [only: string, ...red: string[
   'unknown-id-accepted': ['ACC-*', 'WIR-success-schema'],
   'revoked-token-lives': ['AAC-05*', 'AAC-052'],
   'state-lost': ['AUT-04*', 'AUT-040', 'AUT-041', 'AUT-042', 'WIR-redirect-state'],
+  'code-elsewhere': ['AUT-04*', 'AUT-040'],
   'code-twice': ['AUT-02*', 'AUT-022'],
   'pkce-ignored': ['AUT-02*', 'AUT-024'],
   'any-secret': ['AUT-02*', 'AUT-025'],

@@ -24,6 +24,7 @@ export type BankFault =
   | 'unknown-id-accepted'
   | 'revoked-token-lives'
   | 'state-lost'
+  | 'code-elsewhere'
   | 'code-twice'
   | 'pkce-ignored'
   | 'any-secret'

@@ -62,6 +62,18 @@ test.each([
   expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^exit 2: .* Cause: .*\(the configuration\)/)
 })
 
+test('a reader that goes away is no failure, and no stack trace', async () => {
+  const child = spawn(process.execPath, ['dist/cli/ob-conformance.js', 'list'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  child.stdout.destroy()
+  const exitCode = await new Promise((resolve) => child.once('close', resolve))
+
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+})
+
 test('an interrupt ends the run with what there is, a report and exit code 3', async () => {
   const bank = await startFakeBank()
   let interrupt = () => {}

@@ -69,6 +69,22 @@ describe('pagesEnd', () => {
     expect(outcome('pagesEnd', [...many.slice(0, 99), { next: 50 }])).toEqual(['/Links/Next'])
   })
 
+  test('finds a Next that brings nothing new for ever', () => {
+    const endless = Array.from({ length: 100 }, (_, index) => ({ next: index + 2, rows: [{ TransactionId: 't-1' }] }))
+    const empty = Array.from({ length: 100 }, (_, index) => ({ next: index + 2, rows: index === 0 ? 1 : 0 }))
+
+    expect(outcome('pagesEnd', endless)).toEqual(['/Links/Next'])
+    expect(outcome('pagesEnd', empty)).toEqual(['/Links/Next'])
+  })
+
+  test('leaves it to the profile where the bank says that there are more pages, and to the bank where it does not', () => {
+    const pages = (meta: Page['meta'] = {}) =>
+      record(Array.from({ length: 100 }, (_, index) => ({ next: index + 2, meta })))
+
+    expect(matchers.pagesEnd(pages({ TotalPages: 250 }), { path })).toMatchObject({ kind: 'unseen', blame: 'config' })
+    expect(matchers.pagesEnd(pages(), { path })).toMatchObject({ kind: 'unseen', blame: 'bank' })
+  })
+
   test('sees nothing where the first page is refused', () => {
     expect(outcome('pagesEnd', [{ status: 403 }])).toBe('unseen')
   })

@@ -22,12 +22,19 @@ export function rowsOf(record: CaseRecord, step: number, path: string): readonly
 /** The entry numbers of pages in the transcript. */
 export const seqs = (pages: readonly Answered[]) => pages.map(({ seq }) => seq)
 
-/** Why a list cannot be judged: it has more pages than were read. `undefined` when all of them were. */
+/**
+ * Why a list cannot be judged: it has more pages than were read. `undefined` when all of them were. A bank that says how many
+ * there are has more rows than a test can read; another one may never come to an end.
+ */
 export function cutShort(record: CaseRecord, ...steps: readonly number[]): Observation | undefined {
   const cut = steps
     .map((step) => pagesOf(record, step))
     .find((pages) => pages.length >= maxPages && hasNext(pages.at(-1)))
-  return cut && unseen(`the list has more than the ${maxPages} pages that were read`, 'suite', seqs(cut))
+  if (!cut) return undefined
+  const total = valueAt(jsonOf(cut[0]?.response.body), 'Meta.TotalPages')
+  return typeof total === 'number' && total > maxPages
+    ? unseen(`the list has ${total} pages, of which ${maxPages} are read: name a test person with less`, 'config', seqs(cut))
+    : unseen(`the list has no end within ${maxPages} pages`, 'bank', seqs(cut))
 }
 
 const hasNext = (page: Answered | undefined) => valueAt(jsonOf(page?.response.body), 'Links.Next') !== undefined
