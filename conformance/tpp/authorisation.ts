@@ -134,7 +134,9 @@ function requestParameters(
 /** The PSU may have approved before the journey failed. */
 function mayHaveApproved(decision: Decision, outcome: JourneyOutcome): boolean {
   return (
-    decision === 'approve' && 'failure' in outcome && ['timeout', 'page', 'unreachable', 'elsewhere'].includes(outcome.failure.kind)
+    decision === 'approve' &&
+    'failure' in outcome &&
+    ['timeout', 'page', 'unreachable', 'elsewhere'].includes(outcome.failure.kind)
   )
 }
 

@@ -33,7 +33,11 @@ export function cutShort(record: CaseRecord, ...steps: readonly number[]): Obser
   if (!cut) return undefined
   const total = valueAt(jsonOf(cut[0]?.response.body), 'Meta.TotalPages')
   return typeof total === 'number' && total > maxPages
-    ? unseen(`the list has ${total} pages, of which ${maxPages} are read: name a test person with less`, 'config', seqs(cut))
+    ? unseen(
+        `the list has ${total} pages, of which ${maxPages} are read: name a test person with less`,
+        'config',
+        seqs(cut),
+      )
     : unseen(`the list has no end within ${maxPages} pages`, 'bank', seqs(cut))
 }
 
