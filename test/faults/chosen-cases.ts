@@ -17,6 +17,13 @@ import { checkOf } from './reds.js'
  */
 export const drawnCases = { related: 1, others: 2 }
 
+/** A wire check names no case that sends what it has to see: so many of those that go there do. */
+const relatedOfWireChecks = 6
+
+/** How many cases of those that can see a fault are drawn. */
+export const relatedOf = (fault: FaultId): number =>
+  caughtBy[fault].some((check) => check.startsWith('WIR-')) ? relatedOfWireChecks : drawnCases.related
+
 /** True when every case runs against every fault: `npm run test:faults:all`. */
 export const isWholeTable = process.env.OB_FAULTS === 'all'
 
@@ -41,7 +48,7 @@ export function casesFor(fault: FaultId): readonly Case[] {
     .map((test) => ({ test, place: hash(`${seed} ${fault} ${test.id}`) }))
     .sort((one, other) => (one.place < other.place ? -1 : 1))
     .map(({ test }) => test)
-  const related = drawn.filter((test) => canSee(test, reach)).slice(0, drawnCases.related)
+  const related = drawn.filter((test) => canSee(test, reach)).slice(0, relatedOf(fault))
   const others = drawn.filter((test) => !canSee(test, reach)).slice(0, drawnCases.others)
   const chosen = new Set([...named, ...[...related, ...others].map(({ id }) => id)])
   return cases.filter(({ id }) => chosen.has(id))

@@ -4,7 +4,7 @@ import { faultIds } from '#sandbox/index.js'
 import { demanding, onTls } from './banks.js'
 import { judgeWith } from './campaign.js'
 import { caughtBy } from './caught-by.js'
-import { casesFor, dealtCases, drawnCases, isWholeTable } from './chosen-cases.js'
+import { casesFor, dealtCases, drawnCases, isWholeTable, relatedOf } from './chosen-cases.js'
 import { isRelated, reachOf } from './reach.js'
 import { checkOf, missedOf, nameOf, redsOf } from './reds.js'
 import { suiteFaults } from './suite-faults.js'
@@ -132,7 +132,7 @@ test.skipIf(isWholeTable)('runs few cases for a fault, those that are meant to c
     const named = caughtBy[fault].map(checkOf).filter((check) => !check.startsWith('WIR-'))
     const shown = reachOf(fault).shownBy ?? []
     return (
-      ids.length > named.length + shown.length + drawnCases.related + drawnCases.others ||
+      ids.length > named.length + shown.length + relatedOf(fault) + drawnCases.others ||
       [...named, ...shown].some((id) => !ids.includes(id))
     )
   })
