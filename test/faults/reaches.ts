@@ -49,6 +49,11 @@ const told = { places: ['pollEvents', 'notifyEvent', 'createEventSubscription'] 
 const successesOf = (...places: readonly Place[]): Reach => ({ places, answers: 'successes' })
 
 export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
+  // a decision that the bank refuses is held against it only where it has taken another one
+  'file-consent-authorisable-at-once': {
+    places: ['createFilePaymentConsent', 'getFilePaymentConsent', 'uploadFilePaymentFile', 'page'],
+    shownBy: ['IPC-051'],
+  },
   'file-as-json': { ...successesOf('getFilePaymentFile', 'getFilePaymentReportFile'), shownBy: ['FPC-040', 'FPY-002'] },
   'interaction-id-missing': successes,
   'interaction-id-missing-on-errors': refusals,
