@@ -52,7 +52,7 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   // a decision that the bank refuses is held against it only where it has taken another one
   'file-consent-authorisable-at-once': {
     places: ['createFilePaymentConsent', 'getFilePaymentConsent', 'uploadFilePaymentFile', 'page'],
-    shownBy: ['IPC-051'],
+    shownBy: ['ACC-001'],
   },
   'file-as-json': { ...successesOf('getFilePaymentFile', 'getFilePaymentReportFile'), shownBy: ['FPC-040', 'FPY-002'] },
   'interaction-id-missing': successes,
