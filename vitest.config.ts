@@ -9,7 +9,7 @@ const isolate = false
 /** Tests that need a PostgreSQL server; `test/postgres-server.ts` finds or starts one. */
 const onPostgres = '{sandbox,test}/**/*.postgres.test.ts'
 /** Tests that start a browser. Without one they are skipped; `npm run browser` finds or installs one. */
-const inBrowser = '{authorize-ui,conformance,test/banks}/**/*.browser.test.ts'
+const inBrowser = '{authorize-ui,conformance,test/banks,test/screenshots}/**/*.browser.test.ts'
 
 const exclude = [...configDefaults.exclude, onPostgres]
 

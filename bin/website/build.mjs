@@ -28,4 +28,7 @@ for (const path of copied) {
   mkdirSync(dirname(join(pages, path)), { recursive: true })
   cpSync(join(root, path), join(pages, path), { recursive: true, filter: (name) => !name.includes('node_modules') })
 }
+// those that the last test run has taken, where there was one
+const taken = join(root, '.made-screenshots')
+if (existsSync(taken)) cpSync(taken, join(pages, 'docs/images'), { recursive: true })
 npm('run', 'build')
