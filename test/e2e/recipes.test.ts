@@ -55,8 +55,9 @@ test.concurrent.each(
   const place = join(folder, name)
   mkdirSync(place)
   writeFileSync(join(place, 'recipe.test.mjs'), code)
-  // without one it would find that of this repository
-  writeFileSync(join(place, 'vitest.config.mjs'), 'export default {}')
+  // without one it would find that of this repository; a busy machine takes longer than a reader of the recipe waits
+  const patient = 'export default { test: { testTimeout: 60_000, hookTimeout: 60_000 } }'
+  writeFileSync(join(place, 'vitest.config.mjs'), patient)
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const { VITEST: _, ...env } = process.env
 
