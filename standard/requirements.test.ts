@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = '190dac1a52dca2276a72b18b1d1da218b115792b0d2d3d6788cacf2ff5bee981'
+const digest = '8226704a948c4cb42b7a8de8883ea4c9f455d33d513f4cdd4458fd6f85fd5995'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -37,8 +37,8 @@ test('has the rows it had: none has changed through a default, a group or the op
 /** Rows of each area: stated, framework, inferred, all, and those that cannot be tested. */
 const counts: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
   VER: [20, 8, 8, 36, 3],
-  SEC: [0, 4, 2, 6, 1],
-  AUT: [20, 41, 19, 80, 3],
+  SEC: [0, 5, 2, 7, 1],
+  AUT: [20, 42, 19, 81, 3],
   HDR: [17, 10, 3, 30, 2],
   SIG: [3, 20, 1, 24, 1],
   IDM: [6, 7, 1, 14, 1],
@@ -80,9 +80,9 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(964)
+  expect(rows).toHaveLength(966)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
-    236, 580, 148,
+    236, 582, 148,
   ])
   expect((['must', 'should', 'may'] as const).map((strength) => count((row) => row.strength === strength))).toEqual([
     804, 102, 58,

@@ -63,6 +63,17 @@ test('sends the path unchanged, dot segments included', async () => {
   expect(seen).toEqual(['/consents/../x/%2e%2e/?a=b%20c'])
 })
 
+test('says of a body that its bytes are no UTF-8', async () => {
+  const bodies = [Buffer.from('{"a":"\u00e9"}', 'latin1'), Buffer.from('{"a":"\u00e9\ufffd"}')]
+  const url = await served((_, response) => void response.end(bodies.shift()))
+  const first = await client().send(get(url))
+  const second = await client().send(get(url))
+
+  expect(first).toMatchObject({ response: { notUtf8: true } })
+  expect(second).toMatchObject({ response: { body: '{"a":"\u00e9\ufffd"}' } })
+  expect(second).not.toMatchObject({ response: { notUtf8: true } })
+})
+
 test('follows no redirect', async () => {
   const seen: (string | undefined)[] = []
   const url = await served((request, response) => {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isUtf8 } from 'node:buffer'
 import { Agent } from 'undici'
 import { ExchangeFailed, type Failure, type Phase, toFailure } from './failure.js'
 import { type ClientCertificate, connectorFor, type NetworkSettings } from './network.js'
@@ -23,6 +24,8 @@ export interface HttpResponse {
   readonly status: number
   readonly headers: HeaderList
   readonly body: string
+  /** Its bytes are no UTF-8. */
+  readonly notUtf8?: true
 }
 
 export type HttpOutcome = { readonly response: HttpResponse } | { readonly failure: Failure }
@@ -115,10 +118,12 @@ export class HttpClient {
       }
       chunks.push(chunk as Buffer)
     }
+    const bytes = Buffer.concat(chunks)
     return {
       status: answer.statusCode,
       headers: toPairs(answer.headers as unknown as string[]),
-      body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks)),
+      body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+      ...(!isUtf8(bytes) && { notUtf8: true as const }),
     }
   }
 

@@ -11,8 +11,9 @@ import { entryOf } from '../transcript/provenance.js'
 import { bankNow } from './bank-clock.js'
 import { authenticate } from './client-authentication.js'
 import { CouldNotRun, expectStatus, jsonObject, parseJson } from './could-not-run.js'
+import { checkIdToken } from './id-token.js'
 import { obeyRetryAfter } from './retry-after.js'
-import { once, type Session, send, type TppName } from './session.js'
+import { once, type Session, send, type TppName, tppCredentials } from './session.js'
 
 export interface Discovery {
   readonly authorizationEndpoint: string
@@ -145,12 +146,20 @@ async function postFormOnce(
       body: new URLSearchParams(parameters).toString(),
     },
     purpose,
-    undefined,
+    async ({ body }) => verified(session, options, parseJson(body)),
     shows,
   )
   const token = 'response' in outcome ? (parseJson(outcome.response.body) as TokenAnswer)?.access_token : undefined
   if (typeof token === 'string') session.tokenOwners.set(token, options.tpp)
   return outcome
+}
+
+/** Looks at the ID token of an answer, where it has one. */
+async function verified(session: Session, { tpp, form }: TokenRequestOptions, answer: unknown) {
+  const { id_token: token } = (answer ?? {}) as { readonly id_token?: unknown }
+  if (token === undefined) return {}
+  const { clientId } = tppCredentials(session, tpp)
+  return { idToken: await checkIdToken(session, token, clientId, session.askedFor.get(form.code ?? '')) }
 }
 
 type TokenAnswer = { readonly access_token?: unknown } | null | undefined

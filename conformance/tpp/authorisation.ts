@@ -12,6 +12,7 @@ import { entryOf, noteEntry } from '../transcript/provenance.js'
 import { responseTypes, sendRequest } from './authorisation-request.js'
 import { readTokens, requestToken, type Tokens } from './authorisation-server.js'
 import { type Blame, CouldNotRun, RunEnded } from './could-not-run.js'
+import type { AskedFor } from './id-token.js'
 import { type PsuName, type Session, type TppName, tppCredentials } from './session.js'
 
 export interface AuthorisationOptions {
@@ -95,12 +96,20 @@ export async function authorise(
     })
     noteEntry(outcome, seq)
     const code = parameterOf(outcome, 'code')
-    if (code !== undefined) session.redactor.learn(code)
+    if (code !== undefined) {
+      session.redactor.learn(code)
+      session.askedFor.set(code, askedFor(options, parameters))
+    }
     if (code !== undefined || mayHaveApproved(options.decision, outcome)) session.openConsents.add(options.consentId)
     return { tpp: options.tpp, outcome, redirectUri, codeVerifier, ...(code !== undefined && { code }) }
   } finally {
     await address.close()
   }
+}
+
+/** What the ID token has to repeat. */
+function askedFor({ consentId }: AuthorisationOptions, parameters: URLSearchParams): AskedFor {
+  return { nonce: parameters.get('nonce'), ...(parameters.has('claims') && { consentId }) }
 }
 
 function requestParameters(

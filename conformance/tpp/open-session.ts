@@ -41,6 +41,7 @@ export function openSession({ profile, journeys, now, signal, http, end = () => 
     renewals: new Map(),
     consents: new Map(),
     tokenOwners: new Map(),
+    askedFor: new Map(),
     openConsents: new Set(),
   }
 }

@@ -12,6 +12,7 @@ import type { Redactor } from '../transcript/redaction.js'
 import type { Transcript } from '../transcript/transcript.js'
 import type { Tokens } from './authorisation-server.js'
 import { CouldNotRun, RunEnded } from './could-not-run.js'
+import type { AskedFor } from './id-token.js'
 import type { NotificationReceiver } from './notification-receiver.js'
 import type { SilenceWatch } from './silence.js'
 
@@ -53,6 +54,8 @@ export interface Session {
   readonly consents: Map<string, ConsentKey>
   /** The TPP that a token was issued to: calls with it show that one's certificate. Default the main one. */
   readonly tokenOwners: Map<string, TppName>
+  /** What an authorisation asked for, by the code that it ended with. */
+  readonly askedFor: Map<string, AskedFor>
   /** Ids of consents that a PSU may have approved and nobody has withdrawn since; withdrawn when the run ends. */
   readonly openConsents: Set<string>
 }

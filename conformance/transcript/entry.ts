@@ -78,6 +78,11 @@ export interface EventTokenFacts {
   readonly problem?: string
 }
 
+/** What verifying an ID token found. */
+export interface IdTokenFacts {
+  readonly problems: readonly { readonly pointer: string; readonly expected: string; readonly received: string }[]
+}
+
 /** One HTTP exchange. */
 export interface ExchangeEntry extends Purpose {
   readonly kind: 'exchange'
@@ -95,6 +100,8 @@ export interface ExchangeEntry extends Purpose {
   readonly failure?: Failure
   /** Of the event tokens in the answer to a poll, verified while the run went on. */
   readonly eventTokens?: readonly EventTokenFacts[]
+  /** Of an answer that carries an ID token, verified while it was at hand. */
+  readonly idToken?: IdTokenFacts
   /** Of an answer that carries a signature, verified while the whole answer was at hand. */
   readonly signature?: SignatureFacts
 }

@@ -49,3 +49,54 @@ function endOfString(text: string, start: number): number {
   }
   return text.length
 }
+
+/**
+ * A name that comes twice in one object of a text, which a reader of JSON does not show: it takes one of the two. RFC 8259, section 4.
+ *
+ * @param value what the text holds
+ */
+export function repeatedName(text: string, value: unknown): string | undefined {
+  return membersIn(text) === membersOf(value) ? undefined : firstRepeated(text)
+}
+
+const colon = 58
+
+/** Each member of an object has one colon outside strings. */
+function membersIn(text: string): number {
+  let members = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === quote) at = endOfString(text, at)
+    else if (character === colon) members += 1
+  }
+  return members
+}
+
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce<number>((sum, member) => sum + membersOf(member), own)
+}
+
+/** Walks through the text with the names of the objects that are open. */
+function firstRepeated(text: string): string | undefined {
+  const open: (Set<string> | undefined)[] = []
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === brace) open.push(new Set())
+    else if (character === bracket) open.push(undefined)
+    else if (character === closingBrace || character === closingBracket) open.pop()
+    if (character !== quote) continue
+    const end = endOfString(text, at)
+    const isName = text
+      .slice(end + 1)
+      .trimStart()
+      .startsWith(':')
+    const name = isName ? String(JSON.parse(text.slice(at, end + 1))) : ''
+    const names = open.at(-1)
+    if (isName && names?.has(name)) return name
+    if (isName) names?.add(name)
+    at = end
+  }
+  return undefined
+}

@@ -16,7 +16,7 @@ export interface ExchangePurpose extends Purpose, Pick<ExchangeEntry, 'certifica
 }
 
 /** Looks at an answer before it is redacted; what was found goes into the entry. */
-export type Inspect = (response: HttpResponse) => Promise<Pick<ExchangeEntry, 'signature' | 'eventTokens'>>
+export type Inspect = (response: HttpResponse) => Promise<Pick<ExchangeEntry, 'signature' | 'eventTokens' | 'idToken'>>
 
 export class RecordingClient {
   readonly #http: HttpClient

@@ -114,6 +114,20 @@ export const answerFaults = {
       editBody((body) => ({ ...body, Code: '' })),
     ),
   },
+  'token-repeated-in-errors': {
+    title: 'repeats the access token of the request in messages of errors',
+    alter: onStatus(
+      [400, 403],
+      editBody((body, { request }) => {
+        const token = String(request.headers.authorization).replace(/^Bearer /, '')
+        const { Errors: all } = body as unknown as Errors
+        return {
+          ...body,
+          Errors: all.map((error) => ({ ...error, Message: `${error.Message.slice(0, 200)} (${token})` })),
+        }
+      }),
+    ),
+  },
   'error-code-unlabelled': {
     title: 'answers errors with a Code that is not the status and its reason',
     alter: onStatus(

@@ -14,6 +14,15 @@ const onTokens = (edit: (body: TokenBody) => void) => (answer: { status: number;
   if (answer.status === 200 && typeof answer.body === 'object' && answer.body !== null) edit(answer.body as TokenBody)
 }
 
+/** A JWT with another header (0) or other claims (1), and the signature that it had. */
+function withPart(token: unknown, part: 0 | 1, edit: (value: TokenBody) => TokenBody): unknown {
+  if (typeof token !== 'string') return token
+  const parts = token.split('.')
+  const value = JSON.parse(Buffer.from(parts[part] ?? '', 'base64url').toString()) as TokenBody
+  parts[part] = Buffer.from(JSON.stringify(edit(value))).toString('base64url')
+  return parts.join('.')
+}
+
 /** Changes parameters of the redirect, in query or fragment. */
 function editParameters(location: URL, edit: (parameters: URLSearchParams) => void): void {
   if (location.hash.includes('=')) {
@@ -168,6 +177,19 @@ export const identityFaults = {
     title: 'answers a code with no ID token',
     token: onTokens((body) => {
       delete body.id_token
+    }),
+  },
+  'id-token-altered': {
+    title: 'answers a code with an ID token whose nonce was changed after it was signed',
+    token: onTokens((body) => {
+      body.id_token = withPart(body.id_token, 1, (claims) => ({ ...claims, nonce: 'n-0' }))
+    }),
+  },
+  'id-token-unsigned': {
+    title: 'answers a code with an ID token of the algorithm none, without a signature',
+    token: onTokens((body) => {
+      const token = withPart(body.id_token, 0, (header) => ({ ...header, alg: 'none' }))
+      if (typeof token === 'string') body.id_token = token.replace(/[^.]*$/, '')
     }),
   },
   'scope-with-code-refused': {

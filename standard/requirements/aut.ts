@@ -494,4 +494,10 @@ export const aut = {
     operations: ['getAccounts'],
     note: 'RFC 8705 section 3. Only where the profile says that tokens are bound.',
   },
+  'AUT-REQ-890': {
+    place: 'FACTS 4.2: response',
+    text: 'An ID token is signed by the bank and names its issuer, the TPP as its audience, the nonce of the request and an end that has not passed.',
+    operations: [accountInformationReads, allPayments.create],
+    note: 'OpenID Connect Core 1.0 section 3.1.3.7.',
+  },
 } satisfies LedgerRows<'AUT'>

@@ -36,4 +36,9 @@ export const sec = {
     strength: 'should',
     note: 'Configurable; a suite never probes the limit of a real bank.',
   },
+  'SEC-REQ-070': {
+    place: 'FACTS 4.5',
+    text: 'An answer does not repeat the access token of its request.',
+    note: 'RFC 6750 section 5.3: bearer tokens are kept from whoever is not to use them; messages end up in logs and on screens.',
+  },
 } satisfies LedgerRows<'SEC'>

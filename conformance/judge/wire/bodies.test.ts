@@ -43,6 +43,49 @@ describe('WIR-body-json', () => {
   })
 })
 
+test('WIR-body-json finds a name that comes twice in an object', () => {
+  const twice = [
+    '{"Data":{"Account":[]},"Data":{"Account":[{}]}}',
+    '{"Data":{"Account":[{"AccountId":"a","AccountId" : "b"}]}}',
+    '{"Data":{"a":1,"\\u0061":2}}',
+  ]
+  const once = '{"Data":{"Account":[{"AccountId":"Data: \\"a\\""},{"AccountId":"b:c"}],"a":{"a":{}}}}'
+
+  for (const body of twice) expect(verdictOf('WIR-body-json', [list({ body })]).outcome).toBe('fail')
+  expect(verdictOf('WIR-body-json', [list({ body: once })]).outcome).toBe('pass')
+})
+
+test('WIR-content-type finds bytes that are no UTF-8', () => {
+  const body = '{"Data":{"Account":[]}}'
+  const odd = list({ body })
+  const { response } = odd
+
+  expect(verdictOf('WIR-content-type', [odd]).outcome).toBe('pass')
+  expect(verdictOf('WIR-content-type', [{ ...odd, response: { ...response, notUtf8: true } } as never]).outcome).toBe(
+    'fail',
+  )
+})
+
+test('WIR-token-not-repeated finds the token of the request in a body or a header, and no other', () => {
+  const requestHeaders = [
+    ['authorization', 'Bearer «secret:0a1b2c3d»'],
+    ['accept', 'application/json'],
+    ['x-fapi-interaction-id', '6b1f6f0e-9c1d-4f7a-8d63-2f3a4b5c6d7e'],
+  ] as const
+  const says = (text: string) => [
+    list({ requestHeaders, status: 400, body: { ...errorBody('400 BadRequest'), Message: text } }),
+  ]
+
+  expect(verdictOf('WIR-token-not-repeated', says('bad token «secret:0a1b2c3d»')).outcome).toBe('fail')
+  expect(verdictOf('WIR-token-not-repeated', says('bad token «secret:ffffffff»')).outcome).toBe('pass')
+  expect(
+    verdictOf('WIR-token-not-repeated', [
+      list({ requestHeaders, responseHeaders: [['www-authenticate', 'Bearer error="«secret:0a1b2c3d»"']] }),
+    ]).outcome,
+  ).toBe('fail')
+  expect(verdictOf('WIR-token-not-repeated', [list({ requestHeaders: [] })]).outcome).toBe('not-applicable')
+})
+
 test('WIR-file wants XML that says that it is, and leaves JSON to others', () => {
   const judged = (type: string, body: string) =>
     findingsOf('WIR-file', [

@@ -11,6 +11,7 @@ import {
   type RequirementId,
   statusesWithErrorBody,
 } from '#standard/index.js'
+import { repeatedName } from '../../transcript/json.js'
 import { headerValue, mediaType, saysSomething, show } from '../reading.js'
 import { type ApiExchange, each, type OneBreach, speaksOf, type WireCheck } from './check.js'
 
@@ -52,7 +53,12 @@ export function bodyRow({ operation: id, status }: Pick<ApiExchange, 'operation'
 
 function readable(seen: ApiExchange): OneBreach[] {
   const { body } = seen
-  if (body.kind === 'json' && saysSomething(body.value)) return []
+  if (body.kind === 'json' && saysSomething(body.value)) {
+    const name = repeatedName(seen.exchange.response.body, body.value)
+    if (name === undefined) return []
+    const expected = 'each name once in an object'
+    return [{ expected, received: `${show(name)} twice`, proves: [bodyRow(seen)], basis: 'framework' }]
+  }
   const received =
     body.kind === 'empty' ? 'an empty body' : body.kind === 'text' ? show(body.text.trimStart()) : show(body.value)
   const breach = { expected: `a JSON object as the body of a ${seen.status}`, received, proves: [bodyRow(seen)] }
@@ -90,14 +96,20 @@ function contentType(seen: ApiExchange): OneBreach[] {
   const value = headerValue(headers, 'content-type')
   const charset = /;\s*charset="?([^";\s]+)/i.exec(value ?? '')?.[1]
   const isUtf8 = charset === undefined || charset.toLowerCase() === 'utf-8'
-  if (mediaType(headers) === 'application/json' && isUtf8) return []
+  const rightBytes = seen.exchange.response.notUtf8
+    ? [{ expected: 'bytes of UTF-8', received: 'others', proves: ['HDR-REQ-300'] as const }]
+    : []
+  if (mediaType(headers) === 'application/json' && isUtf8) return rightBytes
   const rows: readonly RequirementId[] = [
     ...(isSuccess(seen) ? (['AAC-REQ-210'] as const) : []),
     'HDR-REQ-160',
     'HDR-REQ-300',
   ]
   const proves = rows.filter(speaksOf(seen))
-  return [{ pointer: 'content-type', expected: 'application/json in UTF-8', received: show(value), proves }]
+  return [
+    { pointer: 'content-type', expected: 'application/json in UTF-8', received: show(value), proves },
+    ...rightBytes,
+  ]
 }
 
 function none(seen: ApiExchange): OneBreach[] {
@@ -105,6 +117,17 @@ function none(seen: ApiExchange): OneBreach[] {
   return body.kind === 'empty'
     ? []
     : [{ expected: `no body on a ${seen.status}`, received: show(exchange.response.body) }]
+}
+
+/** The access token of a request, or what stands in its place in a transcript. */
+const tokenOf = ({ exchange }: ApiExchange) =>
+  /^bearer +(\S{8,})$/i.exec(headerValue(exchange.request.headers, 'authorization') ?? '')?.[1]
+
+function repeatsToken(seen: ApiExchange): OneBreach[] {
+  const { body, headers } = seen.exchange.response
+  const token = tokenOf(seen) ?? ''
+  const places = [...headers, ['body', body] as const].filter(([, text]) => text.includes(token))
+  return places.map(([pointer]) => ({ pointer, expected: 'an answer without the token', received: 'the token' }))
 }
 
 export const bodyChecks = [
@@ -147,5 +170,13 @@ export const bodyChecks = [
     proves: ['ERR-REQ-320'],
     applies: ({ status }) => withoutBody.includes(status),
     check: each(['ERR-REQ-320'], none),
+  },
+  {
+    on: 'api',
+    id: 'WIR-token-not-repeated',
+    title: 'An answer does not repeat the access token of its request',
+    proves: ['SEC-REQ-070'],
+    applies: (seen) => tokenOf(seen) !== undefined,
+    check: each(['SEC-REQ-070'], repeatsToken),
   },
 ] as const satisfies readonly WireCheck[]

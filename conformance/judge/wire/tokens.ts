@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { RequirementId } from '#standard/index.js'
 import { headerValue, mediaType, show } from '../reading.js'
 import { each, type OneBreach, type TokenExchange, type WireCheck } from './check.js'
 
@@ -71,6 +72,19 @@ function refusal(seen: TokenExchange): OneBreach[] {
   return breaches
 }
 
+const rowsOfClaims: Readonly<Record<string, RequirementId>> = {
+  '/id_token/alg': 'AUT-REQ-390',
+  '/id_token/openbanking_intent_id': 'AUT-REQ-530',
+}
+
+/** What was found in the ID token while it was at hand. */
+function idToken({ exchange }: TokenExchange): OneBreach[] {
+  return (exchange.idToken?.problems ?? []).map((problem) => ({
+    ...problem,
+    proves: [rowsOfClaims[problem.pointer] ?? 'AUT-REQ-890'],
+  }))
+}
+
 export const tokenChecks = [
   {
     on: 'token',
@@ -87,5 +101,13 @@ export const tokenChecks = [
     proves: ['AUT-REQ-450', 'AUT-REQ-460'],
     applies: ({ status }) => status < 200 || status >= 300,
     check: each(['AUT-REQ-450'], refusal),
+  },
+  {
+    on: 'token',
+    id: 'WIR-id-token',
+    title: 'An ID token is signed by the bank, for this TPP, and repeats what was asked for',
+    proves: ['AUT-REQ-890', 'AUT-REQ-390', 'AUT-REQ-530'],
+    applies: ({ exchange }) => exchange.idToken !== undefined,
+    check: each(['AUT-REQ-890'], idToken),
   },
 ] as const satisfies readonly WireCheck[]
