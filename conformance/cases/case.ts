@@ -91,8 +91,8 @@ export interface Call {
   readonly repeat?: { readonly times: number; readonly until?: number }
   /** Sends the same request this many times at once. The answer that comes last counts. */
   readonly atOnce?: number
-  /** Repeats the call until the value at `path` is one of these, as long as the profile says. */
-  readonly poll?: { readonly path: string; readonly until: readonly Value[] }
+  /** Repeats the call until the value at `path` is one of these, as long as the profile says; at most so long where a case may go on without it. */
+  readonly poll?: { readonly path: string; readonly until: readonly Value[]; readonly atMostMillis?: number }
   /** Repeats a poll until it answers an event about the resource with this id, as long as the profile says. */
   readonly awaitEvent?: Value
   /** Repeats a poll until it answers no event about the resource with this id any more, as long as the profile says. */

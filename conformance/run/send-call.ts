@@ -60,12 +60,12 @@ const pauses = [20, 50, 100, 200, 500, 1000]
 /** Repeats the call until the value is one of those waited for, as long as the profile says. */
 function pollUntil(
   run: CaseRun,
-  { path, until }: NonNullable<Call['poll']>,
+  { path, until, atMostMillis }: NonNullable<Call['poll']>,
   call: ApiCall,
   first: HttpOutcome,
   purpose: Purpose,
 ): Promise<HttpOutcome> {
-  return repeatUntil(run, (body) => until.includes(valueAt(body, path) as Value), call, first, purpose)
+  return repeatUntil(run, (body) => until.includes(valueAt(body, path) as Value), call, first, purpose, atMostMillis)
 }
 
 /** Repeats a poll until it answers an event about a resource. */
@@ -84,9 +84,10 @@ async function repeatUntil(
   call: ApiCall,
   first: HttpOutcome,
   purpose: Purpose,
+  atMostMillis = Number.POSITIVE_INFINITY,
 ): Promise<HttpOutcome> {
   const { session } = run
-  const end = session.now() + (session.profile.payments?.pollMillis ?? defaultPollMillis)
+  const end = session.now() + Math.min(session.profile.payments?.pollMillis ?? defaultPollMillis, atMostMillis)
   const isReached = (outcome: HttpOutcome) => !('response' in outcome) || isIt(parseJson(outcome.response.body))
   let outcome = first
   for (let asked = 0; !isReached(outcome) && session.now() < end; asked++) {

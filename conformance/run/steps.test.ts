@@ -49,6 +49,19 @@ describe('a call', () => {
     expect(sent?.deviates).toEqual(['token', 'x-fapi-interaction-id'])
   })
 
+  test('is repeated until a value is there, and no longer than a case wants', async () => {
+    const read = (until: string, atMostMillis?: number) =>
+      call({
+        call: 'createAccountAccessConsent',
+        body: {},
+        poll: { path: 'Data.Status', until: [until], ...(atMostMillis !== undefined && { atMostMillis }) },
+      })
+
+    expect(await read('AwaitingAuthorisation')).toHaveLength(1)
+    expect(await read('Nowhere', 0)).toHaveLength(1)
+    expect((await read('Nowhere', 60)).length).toBeGreaterThan(1)
+  })
+
   test('names the operation that is really called', async () => {
     const [changed] = await call({
       call: 'getAccounts',

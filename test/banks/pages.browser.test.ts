@@ -74,7 +74,8 @@ test('says what the page shows in place of a step', async () => {
     text.replace('{ role: button, name: Allow }', '{ role: button, name: Permit }'),
   )
 
-  expect(lines.at(-2)).toContain('the page does not show step accounts and number (button "Permit")')
-  expect(lines.at(-1)).toContain('button "Allow", button "Do not allow"')
+  expect(lines.at(-3)).toContain('the page does not show step accounts and number (button "Permit")')
+  expect(lines.at(-2)).toContain('button "Allow", button "Do not allow"')
+  expect(lines.at(-1)).toMatch(/^exit 2: /)
   expect(code).toBe(2)
 })
