@@ -29,10 +29,12 @@ describe('a bank that answers 200 {} to everything', () => {
     const entries = each.flatMap(([, one, version]) => entriesOf(one, version, says200))
     const transcript = chain([runEntry(each.map(([key]) => key)), ...entries])
     const { wire, counts, exitCode } = judge(transcript, { cases, waivers: [], today: '2030-01-15' })
-    // The interaction id is the one correct thing in the answers of this bank.
+    // The interaction id is the one correct thing in the answers of this bank, and that they do not repeat the token.
     const passed = wire.filter((verdict) => verdict.judges === 'bank' && verdict.outcome === 'pass')
 
-    expect(passed.map(({ check }) => check).filter((id) => !id.startsWith('WIR-interaction-id'))).toEqual([])
+    expect(
+      passed.map(({ check }) => check).filter((id) => !/^WIR-(interaction-id|token-not-repeated)/.test(id)),
+    ).toEqual([])
     expect({ pass: counts.pass, exitCode }).toEqual({ pass: 0, exitCode: 1 })
   })
 })

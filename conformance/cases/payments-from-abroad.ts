@@ -17,6 +17,8 @@ const { consentBody, ask, submit } = callsOf('international-payment')
 const toKnownPayee = consentBody({
   LocalInstrument: 'BH.OBF.GCCNET',
   ChargeBearer: 'BorneByDebtor',
+  // a rate that holds until the payment is made: an indicative one is another then, where it is made on a later day
+  ExchangeRateInformation: { UnitCurrency: 'KWD', RateType: 'Actual' },
   CreditorAccount: {
     SchemeName: ibanScheme,
     Identification: { from: 'payments', name: 'payee.iban' },

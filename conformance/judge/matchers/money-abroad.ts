@@ -46,6 +46,10 @@ function rateOf(body: unknown): Rate | undefined {
   return rate > 0 ? { unitCurrency: valueAt(shown, 'UnitCurrency'), rate } : undefined
 }
 
+/** The rate of an answer that holds until the payment is made; an indicative one is only fixed then. */
+const heldRateOf = (body: unknown): Rate | undefined =>
+  valueAt(body, 'Data.ExchangeRateInformation.RateType') === 'Indicative' ? undefined : rateOf(body)
+
 /** An amount of one currency in the other. */
 const changed = (amount: number, currency: unknown, { unitCurrency, rate }: Rate): number =>
   currency === unitCurrency ? amount * rate : amount / rate
@@ -127,7 +131,7 @@ export const creditFromAbroad: Matcher = (record, settings) =>
   checkNew(record, settings, (rows, payment, evidence) => {
     const [row, ...others] = rowsOfPayment(rows, payment, 'Credit')
     if (!row || others.length > 0) return observed(evidence, [countBreach('credit', others.length + (row ? 1 : 0))])
-    const made = rateOf(bodyOf(record, stepSetting(settings, 'submitted')))
+    const made = heldRateOf(bodyOf(record, stepSetting(settings, 'submitted')))
     return observed(evidence, [
       ...creditBreaches(row, askedOf(record, settings), made),
       ...memberBreach(row, 'TransactionReference', payment.reference),
