@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeWhole } from './files.js'
+import { emptyFolder, writeWhole } from './files.js'
 
 let folder: string
 beforeEach(async () => {
@@ -39,4 +39,8 @@ test('leaves nothing behind when the name is taken by a folder', async () => {
   await expect(writeWhole(folder, 'x.txt', 'new')).rejects.toThrow()
 
   expect(await readdir(folder)).toEqual(['x.txt'])
+})
+
+test('a folder that cannot be made is said, with those above it too', async () => {
+  await expect(emptyFolder('/proc/nowhere/report')).rejects.toThrow(/nowhere/)
 })

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** The file each reporter writes into the folder of the run. */
 export const reportFiles = {
@@ -15,6 +15,23 @@ export const reportFiles = {
   ndjson: 'transcript.ndjson',
 } as const
 
+/** Makes a folder with those above it. Node's recursive `mkdir` never ends where a file system takes no folder, as `/proc` does. */
+async function makeFolder(folder: string): Promise<void> {
+  const isThere = () =>
+    stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    )
+  if (await isThere()) return
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder))
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    // another reporter was first
+    if (!(await isThere())) throw error
+  }
+}
+
 /**
  * Writes to a temporary name and renames, so that a reader finds the old file or the new one, never an incomplete one.
  *
@@ -22,7 +39,7 @@ export const reportFiles = {
  * @throws {Error} When the folder cannot be made or written; no incomplete file is left.
  */
 export async function writeWhole(folder: string, name: string, content: string | Iterable<string>): Promise<string> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const path = join(folder, name)
   const beside = `${path}.${process.pid}.tmp`
   try {
@@ -42,7 +59,7 @@ export async function writeWhole(folder: string, name: string, content: string |
  * @throws {Error} When it cannot.
  */
 export async function emptyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   await Promise.all(Object.values(reportFiles).map((name) => rm(join(folder, name), { force: true })))
   const trial = join(folder, `.${process.pid}.tmp`)
   await writeFile(trial, '')
