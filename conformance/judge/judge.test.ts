@@ -5,7 +5,6 @@ import type { Entry, RunEntry } from '../transcript/entry.js'
 import { judge, UnjudgeableTranscript } from './judge.js'
 import { anyCase } from './testing/case-records.js'
 import { caseEntry, chain, consentBody, type ExchangeParts, exchangeEntry, runEntry } from './testing/transcripts.js'
-import type { CaseVerdict } from './verdict.js'
 
 const second: Case = { ...anyCase, id: 'TST-002' }
 const cases = [anyCase, second]
@@ -36,25 +35,6 @@ const notFound: ExchangeParts = { status: 404, body: '' }
 
 const clean = [...ran('TST-001'), ...ran('TST-002')]
 const oneFails = [...ran('TST-001'), ...ran('TST-002', notFound)]
-
-describe('what was reached when a case was done', () => {
-  const reached = (outcome: 'pass' | 'fail') => {
-    const of = (id: string) => ({ ...judged(clean).cases.find((each) => each.case === id), outcome, title: 'reached' })
-    return new Map(planned.map((key) => [key, of(key.slice(0, 7)) as CaseVerdict]))
-  }
-  const titles = (outcome: 'pass' | 'fail') =>
-    judge(chain([runEntry(planned), ...clean]), {
-      cases,
-      waivers: [],
-      today: '2030-01-15',
-      reached: reached(outcome),
-    }).cases.map(({ title }) => title)
-
-  test('is taken over where it is a pass, and judged again where it is not', () => {
-    expect(titles('pass')).toEqual(['reached', 'reached'])
-    expect(titles('fail')).toEqual(judged(clean).cases.map(({ title }) => title))
-  })
-})
 
 describe('the exit code', () => {
   test('is 0 when every planned case passed', () => {

@@ -26,11 +26,6 @@ export interface JudgeOptions {
   readonly waivers: readonly Waiver[]
   /** ISO date (2030-01-31). */
   readonly today: string
-  /**
-   * Verdicts that were reached from the same entries when a case was done, by its key (`AAC-001@1.0.0`). Of them only a pass is taken
-   * over: it follows from the entries of the case alone, everything else from the whole run too. Default none.
-   */
-  readonly reached?: ReadonlyMap<string, CaseVerdict>
 }
 
 /** A transcript that cannot be judged: it has no `run` entry, or was made with other cases. */
@@ -48,7 +43,7 @@ export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions
   if (!opening) throw new UnjudgeableTranscript('the transcript has no entry that opens a run')
   const facts = factsOf(transcript)
   const run = readRun(transcript, options.cases, facts)
-  const judged = excuse(judgePlanned(opening, transcript, options, facts), run)
+  const judged = excuse(judgePlanned(opening, transcript, options.cases, facts), run)
   const all = [...judged, ...notApplicable(opening, options.cases)]
   const wire = judgeWire(transcript, opening.profile, wireChecks, facts)
   const found = waive(all, wire, { ...options, opening })
@@ -76,7 +71,7 @@ export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions
 function judgePlanned(
   opening: RunEntry,
   transcript: readonly ChainedEntry[],
-  { cases, reached }: JudgeOptions,
+  cases: readonly Case[],
   facts: RunFacts,
 ): CaseVerdict[] {
   const byId = new Map(cases.map((test) => [test.id, test]))
@@ -88,8 +83,6 @@ function judgePlanned(
   const entries = byCase(transcript)
   return opening.planned.map((key) => {
     const { id, version } = split(key)
-    const known = reached?.get(key)
-    if (known?.outcome === 'pass') return known
     return judgeCase(byId.get(id) as Case, version, entries.get(key) ?? [], opening.profile.strictness, facts)
   })
 }

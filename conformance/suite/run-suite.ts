@@ -11,9 +11,7 @@ import type { JourneyDriver } from '../journeys/driver.js'
 import type { Environment } from '../journeys/launch-browser.js'
 import { judgeCase } from '../judge/case-verdict.js'
 import { judge } from '../judge/judge.js'
-import type { CaseVerdict } from '../judge/verdict.js'
 import { planRun } from '../plan/plan.js'
-import { caseKey } from '../plan/planned-case.js'
 import type { Profile, Strictness } from '../profile/profile.js'
 import { multiplex } from '../report/multiplexer.js'
 import type { Reporter, RunInfo, RunResult } from '../report/reporter.js'
@@ -86,17 +84,14 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
   const http = new HttpClient(profile.limits, profile.network)
   const deadline = startDeadline(profile.limits.runMillis, options.signal)
   const session = openSession({ profile, http, journeys, now, signal: deadline.signal, end: deadline.end })
-  const reached = new Map<string, CaseVerdict>()
   try {
     reporters.onBegin(info)
     await runPlan(session, plan, {
       suite: `open-banking-testbed ${info.suiteVersion}`,
       ...(options.shuffleSeed !== undefined && { shuffleSeed: options.shuffleSeed }),
       ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
-      onCase: (planned) => {
-        const { case: test, version } = planned
+      onCase: ({ case: test, version }) => {
         const verdict = judgeCase(test, version, session.transcript.entriesOf(test.id, version), profile.strictness)
-        reached.set(caseKey(planned), verdict)
         reporters.onCase(verdict)
         if (options.bail && (verdict.outcome === 'fail' || verdict.outcome === 'suite-error')) {
           deadline.end({ why: 'bail', message: `the run ended with the first failure, ${test.id}`, blame: 'config' })
