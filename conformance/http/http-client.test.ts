@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer as createTcpServer } from 'node:net'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { serve } from '../testing/serve.js'
 import { HttpClient, type HttpLimits } from './http-client.js'
@@ -72,6 +73,49 @@ test('says of a body that its bytes are no UTF-8', async () => {
   expect(first).toMatchObject({ response: { notUtf8: true } })
   expect(second).toMatchObject({ response: { body: '{"a":"\u00e9\ufffd"}' } })
   expect(second).not.toMatchObject({ response: { notUtf8: true } })
+})
+
+const coded = async (encoding: string | string[], body: Buffer) => {
+  const url = await served((_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(body))
+  return client().send(get(url))
+}
+
+test.each([
+  ['gzip', gzipSync('{"a":1}')],
+  ['GZIP', gzipSync('{"a":1}')],
+  ['x-gzip', gzipSync('{"a":1}')],
+  ['deflate', deflateSync('{"a":1}')],
+  ['deflate', deflateRawSync('{"a":1}')],
+  ['br', brotliCompressSync('{"a":1}')],
+  ['deflate, gzip', gzipSync(deflateSync('{"a":1}'))],
+  [['deflate', 'gzip'], gzipSync(deflateSync('{"a":1}'))],
+  ['identity', Buffer.from('{"a":1}')],
+  ['UTF-8', Buffer.from('{"a":1}')],
+])('takes the coding %j off a body', async (encoding, body) => {
+  expect(await coded(encoding, body)).toMatchObject({ response: { status: 200, body: '{"a":1}' } })
+})
+
+test.each([
+  ['gzip', Buffer.from('{"a":1}'), /^a body that is not gzip, which Content-Encoding says \(incorrect header check\)$/],
+  ['gzip', gzipSync('{"a":1}').subarray(0, 15), /not gzip, .* \(unexpected end of file\)/],
+  ['deflate', Buffer.from('<html>'), /not deflate/],
+  ['br', Buffer.from('{"a":1}'), /not br/],
+  ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), /^a body of the coding zstd$/],
+])('says of a body with the coding %j that it cannot be taken off', async (encoding, body, undecodable) => {
+  const outcome = await coded(encoding, body)
+
+  expect(outcome).toMatchObject({
+    response: { status: 200, body: '', undecodable: expect.stringMatching(undecodable) },
+  })
+})
+
+test('stops at the size limit where a small body becomes a large one', async () => {
+  const bomb = gzipSync('x'.repeat(100_000))
+
+  expect(bomb.length).toBeLessThan(1_000)
+  expect(await coded('gzip', bomb)).toEqual({
+    failure: { kind: 'too-large', message: 'the body is larger than 1000 bytes' },
+  })
 })
 
 test('follows no redirect', async () => {

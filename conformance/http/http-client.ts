@@ -6,6 +6,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { Agent } from 'undici'
+import { decode } from './content-coding.js'
 import { ExchangeFailed, type Failure, type Phase, toFailure } from './failure.js'
 import { type ClientCertificate, connectorFor, type NetworkSettings } from './network.js'
 
@@ -23,7 +24,10 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number
   readonly headers: HeaderList
+  /** Without the codings that Content-Encoding names; empty where they cannot be taken off. */
   readonly body: string
+  /** What came in place of a body that can be read. */
+  readonly undecodable?: string
   /** Its bytes are no UTF-8. */
   readonly notUtf8?: true
 }
@@ -113,18 +117,25 @@ export class HttpClient {
     let size = 0
     for await (const chunk of answer.body) {
       size += (chunk as Buffer).length
-      if (size > this.#limits.bodyBytes) {
-        throw new ExchangeFailed('too-large', `the body is larger than ${this.#limits.bodyBytes} bytes`)
-      }
+      if (size > this.#limits.bodyBytes) throw this.#tooLarge()
       chunks.push(chunk as Buffer)
     }
-    const bytes = Buffer.concat(chunks)
+    const answered = toPairs(answer.headers as unknown as string[])
+    const codings = answered.flatMap(([name, value]) => (name === 'content-encoding' ? [value] : []))
+    const found = await decode(Buffer.concat(chunks), codings, this.#limits.bodyBytes)
+    if ('tooLarge' in found) throw this.#tooLarge()
+    if ('undecodable' in found) return { status: answer.statusCode, headers: answered, body: '', ...found }
+    const { bytes } = found
     return {
       status: answer.statusCode,
-      headers: toPairs(answer.headers as unknown as string[]),
+      headers: answered,
       body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
       ...(!isUtf8(bytes) && { notUtf8: true as const }),
     }
+  }
+
+  #tooLarge(): ExchangeFailed {
+    return new ExchangeFailed('too-large', `the body is larger than ${this.#limits.bodyBytes} bytes`)
   }
 
   /** Closes all connections, those in use too. */

@@ -163,6 +163,14 @@ const unanswered: readonly ExchangeRule[] = [
     explains: (seen) => (failed(seen, 'too-large') ? `${callOf(seen.entry)} answers without measure` : undefined),
     advice: 'Page the answer; limits.bodyBytes of the profile says how much is read.',
   },
+  {
+    id: 'undecodable',
+    party: 'bank',
+    explains: ({ entry }) =>
+      entry.response?.undecodable === undefined ? undefined : `${callOf(entry)} answers ${entry.response.undecodable}`,
+    advice:
+      'See what compresses answers in front of the bank; the suite asks for none of it (Accept-Encoding: identity).',
+  },
 ]
 
 /** Somebody between this machine and the bank answered. */

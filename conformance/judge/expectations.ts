@@ -18,7 +18,7 @@ import {
   resolve,
   unseen,
 } from './observation.js'
-import { type Answered, headerValues, jsonOf, readJson, saysSomething, show } from './reading.js'
+import { type Answered, headerValues, jsonOf, readJson, saysSomething, show, shownInstead } from './reading.js'
 import { checkNoCode, checkRedirect } from './redirects.js'
 
 /** The name of the check an expectation makes: its kind, or the matcher it names. */
@@ -117,8 +117,7 @@ function allErrors({ allErrors: wanted }: Kind<'allErrors'>, answer: Answered): 
 function jsonBody({ seq, response }: Answered): { value: unknown } | Observation {
   const reading = readJson(response.body)
   if (reading.kind === 'json') return { value: reading.value }
-  const received = reading.kind === 'empty' ? 'an empty body' : show(reading.text)
-  return observed([seq], [{ expected: 'a JSON body', received }])
+  return observed([seq], [{ expected: 'a JSON body', received: shownInstead(response) }])
 }
 
 function values(wanted: Readonly<Record<string, Value>>, answer: Answered, record: CaseRecord): Observation {

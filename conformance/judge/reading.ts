@@ -69,6 +69,13 @@ function parse(body: string): Reading {
   return { kind: 'text', text: reading.problem === 'no JSON' ? body : reading.problem }
 }
 
+/** What came in place of JSON, as a report shows it. */
+export function shownInstead({ body, undecodable }: Answered['response']): string {
+  const reading = readJson(body)
+  if (reading.kind === 'text') return show(reading.text.trimStart())
+  return reading.kind === 'json' ? show(reading.value) : (undecodable ?? 'an empty body')
+}
+
 /** The JSON value of a body, or `undefined`. */
 export function jsonOf(body: string | undefined): unknown {
   const reading = readJson(body)

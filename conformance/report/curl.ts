@@ -12,7 +12,7 @@ const longestBody = 600
 const longestValue = 2_000
 
 /** Set by curl itself, or by the connection. */
-const ownHeaders: ReadonlySet<string> = new Set(['host', 'content-length'])
+const ownHeaders: ReadonlySet<string> = new Set(['host', 'content-length', 'accept-encoding'])
 
 /** What stands in a transcript where a secret was. */
 const placeholder = /«secret:[0-9a-f]+»/g

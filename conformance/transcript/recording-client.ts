@@ -69,10 +69,15 @@ export class RecordingClient {
   }
 }
 
-/** The headers HTTP itself needs, set here so that the transcript shows what was sent. */
+/**
+ * The headers HTTP itself needs, set here so that the transcript shows what was sent. Without `accept-encoding` a bank may
+ * compress as it likes (RFC 9110 section 12.5.3), and the transcript would not have the bytes that came.
+ */
 function withFraming(request: HttpRequest): HttpRequest {
   const host = /^https?:\/\/([^/?#]+)/i.exec(request.url)?.[1] ?? ''
   const length =
     request.body === undefined ? [] : [['content-length', String(Buffer.byteLength(request.body))] as const]
-  return { ...request, headers: [['host', host], ...request.headers, ...length] }
+  const isAsked = request.headers.some(([name]) => name.toLowerCase() === 'accept-encoding')
+  const coding = isAsked ? [] : [['accept-encoding', 'identity'] as const]
+  return { ...request, headers: [['host', host], ...request.headers, ...coding, ...length] }
 }

@@ -18,6 +18,8 @@ import {
   allFolders,
   at,
   type behaviours,
+  codings,
+  compressing,
   type Ending,
   ending,
   newFolder,
@@ -49,6 +51,22 @@ test('a run with nothing wrong ends with 0', async () => {
   expect(await sabotagedRun({})).toEqual({ code: 0, last: 'exit 0: every planned case ran and nothing failed' })
 })
 
+test.each(Object.keys(codings) as (keyof typeof codings)[])(
+  'a bank that compresses every answer with %s, which nobody asked for, is judged as any other',
+  async (coding) => {
+    const end = await sabotagedRun({ sabotage: compressing(coding) })
+
+    expect(end).toEqual({ code: 0, last: 'exit 0: every planned case ran and nothing failed' })
+  },
+)
+
+test('a body that is not what Content-Encoding says is named', async () => {
+  const flags = { only: ['ACC-001'], journeys: 'headless' }
+  const { last } = await sabotagedRun({ sabotage: at('the accounts', 'says gzip and is not'), flags })
+
+  expect(last).toContain('a body that is not gzip, which Content-Encoding says')
+})
+
 /** What a bank does at one stage, and the end of it at each: the first token, a consent, the decision, the code, accounts, balances. */
 const grid: Readonly<Record<keyof typeof behaviours, readonly Expected[]>> = {
   'answers with a failure of its own': ['1 bank', '1 bank', '3 bank', '1 bank', '1 bank', '1 bank'],
@@ -59,6 +77,7 @@ const grid: Readonly<Record<keyof typeof behaviours, readonly Expected[]>> = {
   'answers with half a document': ['1 bank', '1 bank', '2 config', '1 bank', '1 bank', '1 bank'],
   'answers with nothing': ['1 bank', '1 bank', '2 config', '1 bank', '1 bank', '1 bank'],
   'answers with an empty object': ['1 bank', '1 bank', '2 config', '1 bank', '1 bank', '1 bank'],
+  'says gzip and is not': ['1 bank', '1 bank', '2 config', '1 bank', '1 bank', '1 bank'],
   'leads elsewhere without end': ['2 config', '2 config', '2 config', '1 bank', '1 bank', '1 bank'],
   'answers with JSON without measure': ['1 bank', '1 bank', '2 config', '1 bank', '1 bank', '1 bank'],
 }

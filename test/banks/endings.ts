@@ -6,6 +6,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { endedBy } from '#conformance/commands/ended.js'
 import { type RunFlags, runCommand, type Terminal } from '#conformance/index.js'
 import { type BankFault, startHandMadeBank, type Visit } from './hand-made-bank.js'
@@ -121,6 +122,9 @@ export const behaviours = {
   'answers with half a document': answer(200, 'application/json', '{"Data":{"Account":['),
   'answers with nothing': answer(200, 'application/json', ''),
   'answers with an empty object': answer(200, 'application/json', '{}'),
+  'says gzip and is not': ({ response }: Visit) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('{"Data":{}}')
+  },
   'leads elsewhere without end': ({ url, response }: Visit) => {
     response.writeHead(302, { location: url.href }).end()
   },
@@ -134,4 +138,22 @@ export const at =
     if (!stages[stage](visit)) return false
     behaviours[behaviour](visit)
     return true
+  }
+
+/** How a body is compressed. */
+export const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync } as const
+
+/** Compresses every answer, whoever asked for what. */
+export const compressing =
+  (coding: keyof typeof codings) =>
+  ({ response }: Visit): boolean => {
+    const { end, writeHead } = response
+    response.writeHead = ((status: number, headers: Record<string, string>) =>
+      writeHead.call(response, status, {
+        ...headers,
+        'content-encoding': coding,
+      })) as typeof writeHead
+    response.end = ((body?: string | Buffer) =>
+      end.call(response, body === undefined ? undefined : codings[coding](body), 'utf8')) as typeof end
+    return false
   }

@@ -6,7 +6,7 @@
 import type { Value } from '../../cases/case.js'
 import { select } from '../../cases/paths.js'
 import { answerTo, type CaseRecord, type Observation, observed, resolve, unseen } from '../observation.js'
-import { readJson, show } from '../reading.js'
+import { readJson, shownInstead } from '../reading.js'
 
 export type Settings = Readonly<Record<string, Value>>
 
@@ -39,8 +39,7 @@ export function checkBody(
   if (answer.kind !== 'exchange') return answer
   const reading = readJson(answer.response.body)
   if (reading.kind === 'json') return check(reading.value, answer.seq)
-  const received = reading.kind === 'empty' ? 'an empty body' : show(reading.text)
-  return observed([answer.seq], [{ expected: 'a JSON body', received }])
+  return observed([answer.seq], [{ expected: 'a JSON body', received: shownInstead(answer.response) }])
 }
 
 export interface Item {

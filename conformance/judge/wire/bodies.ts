@@ -12,7 +12,7 @@ import {
   statusesWithErrorBody,
 } from '#standard/index.js'
 import { repeatedName } from '../../transcript/json.js'
-import { headerValue, mediaType, saysSomething, show } from '../reading.js'
+import { headerValue, mediaType, saysSomething, show, shownInstead } from '../reading.js'
 import { type ApiExchange, each, type OneBreach, speaksOf, type WireCheck } from './check.js'
 
 /** Statuses the standard describes no error body for. */
@@ -59,11 +59,11 @@ function readable(seen: ApiExchange): OneBreach[] {
     const expected = 'each name once in an object'
     return [{ expected, received: `${show(name)} twice`, proves: [bodyRow(seen)], basis: 'framework' }]
   }
-  const received =
-    body.kind === 'empty' ? 'an empty body' : body.kind === 'text' ? show(body.text.trimStart()) : show(body.value)
+  const received = shownInstead(seen.exchange.response)
   const breach = { expected: `a JSON object as the body of a ${seen.status}`, received, proves: [bodyRow(seen)] }
   // the parent standard leaves the body of a 403 to the bank (ERR-REQ-580)
-  return [seen.status === 403 && body.kind === 'empty' ? { ...breach, basis: 'inferred' } : breach]
+  const isNone = body.kind === 'empty' && seen.exchange.response.undecodable === undefined
+  return [seen.status === 403 && isNone ? { ...breach, basis: 'inferred' } : breach]
 }
 
 /** The answer is a file. */

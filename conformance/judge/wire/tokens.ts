@@ -4,7 +4,7 @@
  * @module
  */
 import type { RequirementId } from '#standard/index.js'
-import { headerValue, mediaType, show } from '../reading.js'
+import { headerValue, mediaType, show, shownInstead } from '../reading.js'
 import { each, type OneBreach, type TokenExchange, type WireCheck } from './check.js'
 
 const errors = [
@@ -26,7 +26,7 @@ function notJson({ exchange, body }: TokenExchange): OneBreach[] {
   const { headers } = exchange.response
   const breaches: OneBreach[] = []
   if (body.kind !== 'json') {
-    breaches.push({ expected: 'a JSON body', received: body.kind === 'empty' ? 'an empty body' : show(body.text) })
+    breaches.push({ expected: 'a JSON body', received: shownInstead(exchange.response) })
   }
   if (mediaType(headers) !== 'application/json') {
     const received = show(headerValue(headers, 'content-type'))
