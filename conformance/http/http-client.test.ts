@@ -76,7 +76,7 @@ test('says of a body that its bytes are no UTF-8', async () => {
 })
 
 const coded = async (encoding: string | string[], body: Buffer) => {
-  const url = await served((_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(body))
+  const url = await served((_, response) => void response.setHeader('content-encoding', encoding).end(body))
   return client().send(get(url))
 }
 
