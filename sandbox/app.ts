@@ -63,6 +63,8 @@ export interface BuildOptions extends Omit<SandboxOptions, 'store' | 'tls'> {
   readonly publicUrl: string
   readonly store: Store
   readonly system: Clock
+  /** When a bank that is new was opened, in milliseconds since 1970. Default now. */
+  readonly openedAt?: number
   /** The key of the bank, where the store has none. */
   readonly signingKey: MakeKey
   /** Whether it listens on loopback alone, and so may call addresses of this machine. Default false. */
@@ -115,6 +117,7 @@ export async function buildSandbox(options: BuildOptions): Promise<BuiltSandbox>
   const source = {
     ...(options.seed !== undefined && { seed: options.seed }),
     ...(options.data && { data: options.data }),
+    ...(options.openedAt !== undefined && { openedAt: options.openedAt }),
     ...(options.payments && { payments: options.payments }),
   }
   const report = (line: string, cause: unknown) => app.log.error({ err: cause }, line)

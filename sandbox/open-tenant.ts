@@ -32,6 +32,8 @@ export interface BankSource {
   /** Default: that of the store, or 1. */
   readonly seed?: number
   readonly data?: BankData
+  /** From when the dates of a bank that is new are counted, in milliseconds since 1970. Default now. */
+  readonly openedAt?: number
   /** What differs from the default settings of payments. */
   readonly payments?: Partial<PaymentSettings>
 }
@@ -79,7 +81,11 @@ export async function openTenant(
   const directory = store.tenant(directoryId)
   const { opening, clockState, faultState, variationState } = await stored.transact(async (transaction) => {
     const known = await transaction.get(openingRecords, 'bank')
-    const made = known ?? { seed: source.seed ?? 1, openedAt: system.now(), data: partsOf(source.data) }
+    const made = known ?? {
+      seed: source.seed ?? 1,
+      openedAt: source.openedAt ?? system.now(),
+      data: partsOf(source.data),
+    }
     if (known) refuseOther(known, source)
     else transaction.put(openingRecords, 'bank', made)
     return {

@@ -91,6 +91,8 @@ export interface Sandbox extends SandboxFacts {
 export interface StartDeps {
   /** Source of real time. Default the system clock. */
   readonly system?: Clock
+  /** When a bank that is new was opened, in milliseconds since 1970: banks of one seed and instant share their people and rows. Default now. */
+  readonly openedAt?: number
   /** Where the lines of requests are written. Default standard error. */
   readonly requestLines?: BuildOptions['requestLines']
   /** Makes the keys that the bank and its TPPs sign with. Default a new one each time. */
@@ -105,7 +107,7 @@ export interface StartDeps {
  */
 export async function startSandbox(
   options: SandboxOptions = {},
-  { system = systemClock, makeKey = makeSigningKey, requestLines }: StartDeps = {},
+  { system = systemClock, makeKey = makeSigningKey, requestLines, openedAt }: StartDeps = {},
 ): Promise<Sandbox> {
   const mistakes = optionMistakes(options)
   if (mistakes.length > 0) throw new ConfigurationError(mistakes)
@@ -125,6 +127,7 @@ export async function startSandbox(
         signingKey: () => key,
         makeKey,
         ...(requestLines && { requestLines }),
+        ...(openedAt !== undefined && { openedAt }),
       })
     } catch (error) {
       listening.server.close()
@@ -152,7 +155,10 @@ async function certificatesOf({ tls, tpps = [], publicUrl }: SandboxOptions, hos
 }
 
 interface Opened
-  extends Pick<BuildOptions, 'system' | 'store' | 'signingKey' | 'makeKey' | 'requestLines' | 'certificates'> {
+  extends Pick<
+    BuildOptions,
+    'system' | 'store' | 'signingKey' | 'makeKey' | 'requestLines' | 'certificates' | 'openedAt'
+  > {
   readonly listening: Listening
 }
 

@@ -15,6 +15,14 @@ export interface PathMatch {
 
 const split = (path: string) => path.replace(/^\/|\/$/g, '').split('/')
 
+const patterns = new Map<OperationId, readonly string[]>()
+
+function patternOf(id: OperationId): readonly string[] {
+  const pattern = patterns.get(id) ?? split(operation(id).path)
+  patterns.set(id, pattern)
+  return pattern
+}
+
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -40,7 +48,7 @@ export function matchPath(
   let parameters: Record<string, string> = {}
   for (const id of offered) {
     const row = operation(id)
-    const pattern = split(row.path)
+    const pattern = patternOf(id)
     if (!row.versions.includes(version) || pattern.length !== parts.length) continue
     if (!pattern.every((part, index) => (part.startsWith('{') ? parts[index] !== '' : part === parts[index]))) continue
     found[row.method] = id

@@ -22,12 +22,14 @@ const due = rows.flatMap((row) => operationsOf(row).map((id) => pair(row, id)))
 
 const tried = new Set([...triedBy(cases)].flatMap(([row, ids]) => [...ids].map((id) => pair(row, id))))
 
+const exchanges = expectedExchanges(cases)
+
 /** What wire checks look at in exchanges as the cases expect them; tokens and journeys are of no operation. */
 const checked = new Set(
   wireChecks.flatMap((check) => {
     const seen: readonly OperationId[] =
       check.on === 'api'
-        ? expectedExchanges(cases).flatMap((each) => (each.operation && check.applies(each) ? [each.operation] : []))
+        ? exchanges.flatMap((each) => (each.operation && check.applies(each) ? [each.operation] : []))
         : check.on === 'notification'
           ? ['notifyEvent']
           : judgedOperations

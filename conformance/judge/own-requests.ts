@@ -131,8 +131,24 @@ function isVisible(request: OwnRequest, name: string): boolean {
 
 const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A rule that reads a body by its schema: one request is asked about during the run, and several times at its end. */
+function readOnce(rule: OwnRule): OwnRule {
+  const known = new WeakMap<ChainedExchange, OwnRequest & { readonly breaches: readonly OwnBreach[] }>()
+  return (request) => {
+    const { exchange, operation: id, version } = request
+    const before = known.get(exchange)
+    if (before?.operation === id && before.version === version) return before.breaches
+    const breaches = rule(request)
+    known.set(exchange, { ...request, breaches })
+    return breaches
+  }
+}
+
 /** The rules over one request, by the name a report gives them. */
-export const ownRules = { authorization, mediaTypes, interactionId, body, deviation } as const satisfies Record<
-  string,
-  OwnRule
->
+export const ownRules = {
+  authorization,
+  mediaTypes,
+  interactionId,
+  body: readOnce(body),
+  deviation: readOnce(deviation),
+} as const satisfies Record<string, OwnRule>

@@ -5,14 +5,13 @@
  * @module
  */
 import { isDateTimeOfV0, matchPath, type OperationId, parseDateTime, type Version } from '#standard/index.js'
-import { allBases } from '../profile/bases.js'
+import { allBases, type Bases } from '../profile/bases.js'
 import type {
   ChainedEntry,
   ExchangeEntry,
   HeaderList,
   JourneyEntry,
   NotificationEntry,
-  RunEntry,
 } from '../transcript/entry.js'
 import { readJsonText } from '../transcript/json.js'
 
@@ -118,12 +117,27 @@ export interface ApiPlace {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** The longest base URL that a URL begins with, without a slash at its end, and its version. */
-export function baseUnder(url: string, bases: Pick<RunEntry['profile'], 'versions' | 'families'>) {
-  return allBases(bases)
+interface Base {
+  readonly version: Version
+  readonly base: string
+}
+
+/** Those of a profile, the longest first: they are looked through for each exchange. */
+const knownBases = new WeakMap<Bases, readonly Base[]>()
+
+function basesOf(profile: Bases): readonly Base[] {
+  const known = knownBases.get(profile)
+  if (known) return known
+  const bases = allBases(profile)
     .map(({ version, base }) => ({ version, base: base.replace(/\/$/, '') }))
-    .filter(({ base }) => new RegExp(`^${escaped(base)}(?:[/?]|$)`).test(url))
-    .sort((a, b) => b.base.length - a.base.length)[0]
+    .sort((a, b) => b.base.length - a.base.length)
+  knownBases.set(profile, bases)
+  return bases
+}
+
+/** The longest base URL that a URL begins with, without a slash at its end, and its version. */
+export function baseUnder(url: string, profile: Bases): Base | undefined {
+  return basesOf(profile).find(({ base }) => url.startsWith(base) && ['/', '?', undefined].includes(url[base.length]))
 }
 
 /**
@@ -131,16 +145,10 @@ export function baseUnder(url: string, bases: Pick<RunEntry['profile'], 'version
  *
  * @param bases base URL of each claimed version
  */
-export function placeOf(
-  url: string,
-  bases: Pick<RunEntry['profile'], 'versions' | 'families'>,
-  offered: readonly OperationId[],
-): ApiPlace | undefined {
+export function placeOf(url: string, bases: Bases, offered: readonly OperationId[]): ApiPlace | undefined {
   const under = baseUnder(url, bases)
   if (!under) return undefined
   const path = url.slice(under.base.length)
   const { operations, parameters } = matchPath(under.version, path, offered)
   return { version: under.version, path, operations, parameters }
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -144,11 +144,15 @@ function countWork(
 ): Pick<Plan, 'startingPoints' | 'consents' | 'journeys' | 'payments' | 'bills' | 'refusedPayments'> {
   const points: PlannedStartingPoint[] = []
   for (const version of versions) {
+    const given = new Map<GivenName, number>()
+    for (const each of planned) {
+      if (each.version === version) given.set(each.case.given, (given.get(each.case.given) ?? 0) + 1)
+    }
+    const used = new Set([...given.keys()].flatMap(usesOf))
     for (const name of Object.keys(startingPoints) as GivenName[]) {
       const { shared } = startingPoints[name]
-      const direct = planned.filter((each) => each.version === version && each.case.given === name).length
-      const indirect = planned.some((each) => each.version === version && usesOf(each.case.given).includes(name))
-      if (name !== 'nothing' && (direct > 0 || indirect)) points.push({ name, version, shared, cases: direct })
+      const direct = given.get(name) ?? 0
+      if (name !== 'nothing' && (direct > 0 || used.has(name))) points.push({ name, version, shared, cases: direct })
     }
   }
   const times = ({ shared, cases }: PlannedStartingPoint) => (shared ? 1 : cases)

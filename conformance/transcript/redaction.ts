@@ -81,13 +81,27 @@ export class Redactor {
   }
 
   #replaceInText(text: string): string {
-    return text
-      .replace(jsonField, (_, name, colon, raw) => `"${name}"${colon}"${this.#placeholderFor(raw, fromJson(raw))}"`)
-      .replace(parameter, (_, lead, name, raw) => `${lead}${name}=${this.#placeholderFor(raw, fromPercent(raw))}`)
-      .replace(
+    let replaced = text
+    // most texts have none of the characters that each form needs
+    if (text.includes('"')) {
+      replaced = replaced.replace(
+        jsonField,
+        (_, name, colon, raw) => `"${name}"${colon}"${this.#placeholderFor(raw, fromJson(raw))}"`,
+      )
+    }
+    if (text.includes('=')) {
+      replaced = replaced.replace(
+        parameter,
+        (_, lead, name, raw) => `${lead}${name}=${this.#placeholderFor(raw, fromPercent(raw))}`,
+      )
+    }
+    if (text.includes('%')) {
+      replaced = replaced.replace(
         encodedParameter,
         (_, lead, name, raw) => `${lead}${name}%3D${this.#placeholderFor(raw, fromPercent(fromPercent(raw)))}`,
       )
+    }
+    return replaced
   }
 
   /** A header or a parameter with its name. */

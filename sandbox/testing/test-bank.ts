@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { partsOf } from '#fixtures/data-parts.js'
 import { basePaths, type Version } from '#standard/index.js'
 import { type BuildOptions, buildSandbox } from '../app.js'
 import { systemClock } from '../clock/system-clock.js'
@@ -17,10 +16,9 @@ import { setFaults } from '../faults/active-faults.js'
 import type { FaultSetting } from '../faults/settings.js'
 import { oidcRecordId, oidcRecords } from '../identity/adapter.js'
 import type { TppRecord } from '../identity/tpps.js'
-import { openingRecords } from '../open-tenant.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { Store } from '../store/store.js'
-import { directoryId, mainTenantId, type Tenant } from '../tenants/tenant.js'
+import { directoryId, type Tenant } from '../tenants/tenant.js'
 import { sharedKeys } from './shared-keys.js'
 
 /** When it is, for the test bank. */
@@ -82,18 +80,9 @@ export interface TestBank {
   close(): Promise<void>
 }
 
-/** The bank is opened at the instant its clock stands at: nothing has happened since. */
-async function openAtTestNow(store: Store, { seed = 1, data }: Partial<BuildOptions>): Promise<void> {
-  await store.tenant(mainTenantId).transact(async (transaction) => {
-    if (await transaction.get(openingRecords, 'bank')) return
-    transaction.put(openingRecords, 'bank', { seed, openedAt: testNow, data: partsOf(data) })
-  })
-}
-
 export async function openTestBank(options: Partial<BuildOptions> = {}): Promise<TestBank> {
   const store = options.store ?? new MemoryStore()
   const log: string[] = []
-  await openAtTestNow(store, options)
   const makeKey = sharedKeys()
   const { app, tenant, tpps } = await buildSandbox({
     publicUrl: testUrl,
@@ -101,6 +90,8 @@ export async function openTestBank(options: Partial<BuildOptions> = {}): Promise
     signingKey: makeKey,
     makeKey,
     isOnLoopback: true,
+    // at the instant its clock stands at: nothing has happened since
+    openedAt: testNow,
     log: { write: (line) => log.push(line) },
     ...options,
     store,

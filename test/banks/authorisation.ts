@@ -56,13 +56,21 @@ const opaque = () => randomBytes(16).toString('base64url')
 /** `http://127.0.0.1/back` with any port (RFC 8252 section 7.3). */
 const isRegistered = (redirectUri: string) => /^http:\/\/127\.0\.0\.1(:\d+)?\/back$/.test(redirectUri)
 
+let made: KeyObject | undefined
+
+/** One for all banks of a process: making it takes longer than all the rest of a bank. */
+function bankKey(): KeyObject {
+  made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  return made
+}
+
 export class Authorisation {
   readonly consents = new Map<string, Consent>()
   readonly #codes = new Map<string, Code>()
   readonly #tokens = new Map<string, Token>()
   readonly #now: () => number
   readonly #has: (fault: BankFault) => boolean
-  readonly #key: KeyObject = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  readonly #key = bankKey()
 
   constructor(now: () => number, has: (fault: BankFault) => boolean) {
     this.#now = now

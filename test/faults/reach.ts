@@ -29,8 +29,16 @@ export function reachOf(fault: FaultId): Reach {
   return reaches[fault] ?? { places: [...new Set(places)] }
 }
 
+const known = new WeakMap<Case, readonly Place[]>()
+
 /** Where the steps of a case go. */
-export function placesOf({ steps }: Case): readonly Place[] {
+export function placesOf(test: Case): readonly Place[] {
+  const places = known.get(test) ?? goes(test)
+  known.set(test, places)
+  return places
+}
+
+function goes({ steps }: Case): readonly Place[] {
   return steps.flatMap((step): readonly Place[] => {
     if ('authorise' in step) return ['page']
     if ('advance' in step) return []
@@ -44,11 +52,12 @@ const isWithin = ({ places }: Reach, place: Place) => places === 'everywhere' ||
 
 /** True of a case that goes where the fault can be seen, and is answered there as the fault needs it. */
 export function canSee(test: Case, reach: Reach): boolean {
+  if (!placesOf(test).some((place) => isWithin(reach, place))) return false
+  if (reach.answers === undefined) return true
   const statuses = test.expect.flatMap((each) => ('status' in each ? each.status : []))
   const isRefused = statuses.some((status) => status >= 400)
   const isServed = statuses.length === 0 || statuses.some((status) => status < 400)
-  if (reach.answers === 'refusals' ? !isRefused : reach.answers === 'successes' && !isServed) return false
-  return placesOf(test).some((place) => isWithin(reach, place))
+  return reach.answers === 'refusals' ? isRefused : isServed
 }
 
 /** True of an exchange or a journey that the fault can have changed. */
