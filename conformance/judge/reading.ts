@@ -6,13 +6,7 @@
  */
 import { isDateTimeOfV0, matchPath, type OperationId, parseDateTime, type Version } from '#standard/index.js'
 import { allBases, type Bases } from '../profile/bases.js'
-import type {
-  ChainedEntry,
-  ExchangeEntry,
-  HeaderList,
-  JourneyEntry,
-  NotificationEntry,
-} from '../transcript/entry.js'
+import type { ChainedEntry, ExchangeEntry, HeaderList, JourneyEntry, NotificationEntry } from '../transcript/entry.js'
 import { readJsonText } from '../transcript/json.js'
 
 export type ChainedExchange = ChainedEntry & ExchangeEntry
