@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = '8226704a948c4cb42b7a8de8883ea4c9f455d33d513f4cdd4458fd6f85fd5995'
+const digest = '4aa3a881a6842262cbd08b836fb49707548df3231c4495cd3d0056096622ee0e'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -38,11 +38,11 @@ test('has the rows it had: none has changed through a default, a group or the op
 const counts: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
   VER: [20, 8, 8, 36, 3],
   SEC: [0, 5, 2, 7, 1],
-  AUT: [20, 42, 19, 81, 3],
-  HDR: [17, 10, 3, 30, 2],
+  AUT: [20, 43, 23, 86, 3],
+  HDR: [17, 10, 5, 32, 2],
   SIG: [3, 20, 1, 24, 1],
   IDM: [6, 7, 1, 14, 1],
-  ERR: [28, 27, 9, 64, 5],
+  ERR: [28, 27, 10, 65, 5],
   FMT: [11, 45, 8, 64, 2],
   PAG: [0, 15, 5, 20, 0],
   AAC: [36, 25, 14, 75, 4],
@@ -80,12 +80,12 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(966)
+  expect(rows).toHaveLength(974)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
-    236, 582, 148,
+    236, 583, 155,
   ])
   expect((['must', 'should', 'may'] as const).map((strength) => count((row) => row.strength === strength))).toEqual([
-    806, 102, 58,
+    812, 104, 58,
   ])
   expect(count(({ testable }) => !testable)).toBe(31)
 })

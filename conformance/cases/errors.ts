@@ -133,6 +133,7 @@ export const errors: readonly Case[] = [
     ],
     expect: [
       { status: 405, step: 0, proves: ['ERR-REQ-600', 'ERR-REQ-050'] },
+      { header: 'allow', like: '\\bGET\\b', step: 0, proves: 'ERR-REQ-650' },
       { status: 405, proves: ['ERR-REQ-600', 'ERR-REQ-050'] },
     ],
   },

@@ -156,10 +156,11 @@ async function postFormOnce(
 
 /** Looks at the ID token of an answer, where it has one. */
 async function verified(session: Session, { tpp, form }: TokenRequestOptions, answer: unknown) {
-  const { id_token: token } = (answer ?? {}) as { readonly id_token?: unknown }
+  const { id_token: token, access_token: beside } = (answer ?? {}) as Readonly<Record<string, unknown>>
   if (token === undefined) return {}
   const { clientId } = tppCredentials(session, tpp)
-  return { idToken: await checkIdToken(session, token, clientId, session.askedFor.get(form.code ?? '')) }
+  const asked = { ...session.askedFor.get(form.code ?? ''), ...(typeof beside === 'string' && { accessToken: beside }) }
+  return { idToken: await checkIdToken(session, token, clientId, asked) }
 }
 
 type TokenAnswer = { readonly access_token?: unknown } | null | undefined

@@ -12,7 +12,7 @@ import { entryOf, noteEntry } from '../transcript/provenance.js'
 import { responseTypes, sendRequest } from './authorisation-request.js'
 import { readTokens, requestToken, type Tokens } from './authorisation-server.js'
 import { type Blame, CouldNotRun, RunEnded } from './could-not-run.js'
-import type { AskedFor } from './id-token.js'
+import { type AskedFor, checkIdToken } from './id-token.js'
 import { type PsuName, type Session, type TppName, tppCredentials } from './session.js'
 
 export interface AuthorisationOptions {
@@ -81,6 +81,14 @@ export async function authorise(
     if (session.signal.aborted && 'failure' in outcome) throw new RunEnded()
     const idToken = parameterOf(outcome, 'id_token')
     if (idToken !== undefined) session.redactor.learn(idToken)
+    const code = parameterOf(outcome, 'code')
+    const found =
+      idToken === undefined
+        ? undefined
+        : await checkIdToken(session, idToken, tppCredentials(session, options.tpp).clientId, {
+            ...askedFor(options, parameters),
+            ...(code !== undefined && { code }),
+          })
     const { seq } = session.transcript.append({
       kind: 'journey',
       at: new Date(startedAt).toISOString(),
@@ -93,9 +101,9 @@ export async function authorise(
       state: request.state,
       ...(parameters.has('response_type') && { responseType: String(parameters.get('response_type')) }),
       ...outcome,
+      ...(found && { idToken: found }),
     })
     noteEntry(outcome, seq)
-    const code = parameterOf(outcome, 'code')
     if (code !== undefined) {
       session.redactor.learn(code)
       session.askedFor.set(code, askedFor(options, parameters))

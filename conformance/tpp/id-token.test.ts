@@ -52,6 +52,22 @@ test('takes a token that holds, several audiences, and one within the leeway of 
   expect(await pointersOf(await signed({ aud: ['tpp-1', 'tpp-2'], exp: seconds - 30 }))).toEqual([])
 })
 
+/** OpenID Connect Core 1.0, appendix A.3: the code, and its hash in the token beside it. */
+const code = 'Qcb0Orv1zh30vL1MPRsbm-diHiMwcLyZvn1arpZv-Jxf_11jnpEX3Tgfvk'
+const itsHash = 'LDktKdoQak3Pk0cnXxCltA'
+
+test.each([
+  ['of the code', { c_hash: itsHash }, { code }, []],
+  ['of another code', { c_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }, { code }, ['/c_hash']],
+  ['no hash of the code', {}, { code }, ['/c_hash']],
+  ['no code beside it', {}, {}, []],
+  ['of the token', { at_hash: itsHash }, { accessToken: code }, []],
+  ['of another token', { at_hash: 'x' }, { accessToken: code }, ['/at_hash']],
+  ['no hash of the token, which is optional', {}, { accessToken: code }, []],
+])('finds in a token the hash %s', async (_, change, beside, expected) => {
+  expect(await pointersOf(await signed(change), { ...asked, ...beside })).toEqual(expected)
+})
+
 test.each([
   ['another nonce', { nonce: 'n-2' }, ['/nonce']],
   ['no nonce', { nonce: undefined }, ['/nonce']],

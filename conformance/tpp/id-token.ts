@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { createHash } from 'node:crypto'
 import { compactVerify, decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
 import type { IdTokenFacts } from '../transcript/entry.js'
 import { bankKeys } from './answer-signature.js'
@@ -13,9 +14,12 @@ import type { Session } from './session.js'
 
 /** What the authorisation was that a token tells of. */
 export interface AskedFor {
-  readonly nonce: string | null
+  readonly nonce?: string | null
   /** Where the request asked for it. */
   readonly consentId?: string
+  /** What came beside the token: its hash is in it. */
+  readonly code?: string
+  readonly accessToken?: string
 }
 
 type Problem = IdTokenFacts['problems'][number]
@@ -45,6 +49,7 @@ export async function checkIdToken(
         ? []
         : [{ pointer: '/id_token', expected: 'a signature of the bank that holds', received: signature }]),
       ...claimProblems(session, claims, clientId, asked),
+      ...hashProblems(claims, String(alg), asked),
     ],
   }
 }
@@ -82,7 +87,7 @@ function claimProblems(session: Session, claims: JWTPayload, clientId: string, a
     ['sub', typeof claims.sub === 'string' && claims.sub !== '', 'a string'],
     ['exp', typeof claims.exp === 'number' && claims.exp > now - leeway, 'an instant that has not passed'],
     ['iat', typeof claims.iat === 'number', 'the instant of issue'],
-    ['nonce', !asked || asked.nonce === null || claims.nonce === asked.nonce, String(asked?.nonce)],
+    ['nonce', asked?.nonce == null || claims.nonce === asked.nonce, String(asked?.nonce)],
     [
       'openbanking_intent_id',
       asked?.consentId === undefined || claims.openbanking_intent_id === asked.consentId,
@@ -92,6 +97,28 @@ function claimProblems(session: Session, claims: JWTPayload, clientId: string, a
   return wanted.flatMap(([name, isRight, expected]) =>
     isRight ? [] : [{ pointer: `/id_token/${name}`, expected, received: shown(claims[name]) }],
   )
+}
+
+/** OpenID Connect Core 1.0, sections 3.1.3.8 and 3.3.2.11: the hash of a code has to be there, that of a token is right where it is. */
+function hashProblems(claims: JWTPayload, alg: string, { code, accessToken }: Partial<AskedFor> = {}): Problem[] {
+  const wanted = [
+    ['c_hash', code, true],
+    ['at_hash', accessToken, claims.at_hash !== undefined],
+  ] as const
+  return wanted.flatMap(([name, value, isDue]) => {
+    if (value === undefined || !isDue || claims[name] === halfHash(value, alg)) return []
+    return [
+      { pointer: `/id_token/${name}`, expected: `the hash of what came beside it`, received: shown(claims[name]) },
+    ]
+  })
+}
+
+/** The left half of a digest, of the size that the algorithm has. */
+function halfHash(value: string, alg: string): string {
+  const digest = createHash(`sha${/(256|384|512)$/.exec(alg)?.[1] ?? '512'}`)
+    .update(value)
+    .digest()
+  return digest.subarray(0, digest.length / 2).toString('base64url')
 }
 
 const shown = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 100))

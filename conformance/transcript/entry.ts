@@ -125,6 +125,8 @@ export interface JourneyEntry extends Purpose {
     readonly placement: 'query' | 'fragment'
     readonly count: number
   }
+  /** Of a redirect that carries an ID token, verified while it was at hand. */
+  readonly idToken?: IdTokenFacts
   /** Why the journey ended without a redirect. */
   readonly failure?: {
     /** `page`: it is not as the adapter says; `refused`: it answered with an error; `unreachable`: no answer came; `elsewhere`: it leads to another address than the redirect URI. */

@@ -197,6 +197,18 @@ export const answerFaults = {
     title: 'answers 401, 404, 405, 406, 415 and 429 with a body',
     alter: onStatus(bodyless, (answer) => ({ ...withJson(answer), body: '{"message":"no"}' })),
   },
+  'content-encoding-unknown': {
+    title: 'names a character set in Content-Encoding',
+    alter: (answer) => (answer.body ? withHeader(answer, 'content-encoding', 'UTF-8') : answer),
+  },
+  'date-not-http': {
+    title: 'writes the header Date as JSON does',
+    alter: (answer) => withHeader(answer, 'date', '2030-01-15T09:00:00Z'),
+  },
+  'allow-missing': {
+    title: 'answers 405 without Allow',
+    alter: onStatus([405], (answer) => withoutHeader(answer, 'allow')),
+  },
   'www-authenticate-missing': {
     title: 'answers 401 without WWW-Authenticate',
     alter: onStatus([401], (answer) => withoutHeader(answer, 'www-authenticate')),

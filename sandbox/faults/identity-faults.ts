@@ -141,6 +141,33 @@ export const identityFaults = {
         if (parameters.get('error') === 'access_denied') parameters.set('error', 'temporarily_unavailable')
       }),
   },
+  'refusal-error-unknown': {
+    title: 'sends the PSU back with an error of its own when they cancel',
+    redirect: (location) =>
+      editParameters(location, (parameters) => {
+        if (parameters.get('error') === 'access_denied') parameters.set('error', 'user_cancelled')
+      }),
+  },
+  'issuer-missing-in-redirect': {
+    title: 'announces iss in its discovery document and sends the PSU back without it',
+    redirect: (location) => editParameters(location, (parameters) => parameters.delete('iss')),
+  },
+  'issuer-other-in-redirect': {
+    title: 'sends the PSU back with the issuer of another bank',
+    redirect: (location) =>
+      editParameters(location, (parameters) => parameters.set('iss', 'https://other-bank.example')),
+  },
+  'id-token-beside-code-altered': {
+    title: 'sends an ID token beside the code that is of another code',
+    redirect: (location) =>
+      editParameters(location, (parameters) => {
+        const token = withPart(parameters.get('id_token'), 1, (claims) => ({
+          ...claims,
+          c_hash: 'AAAAAAAAAAAAAAAAAAAAAA',
+        }))
+        if (typeof token === 'string') parameters.set('id_token', token)
+      }),
+  },
   'redirect-in-fragment': {
     title: 'sends the PSU back with its parameters in the fragment, in the plain code flow too',
     source: 'FusionAuth/fusionauth-issues #3570',
@@ -198,6 +225,18 @@ export const identityFaults = {
       if (answer.status !== 200 || answer.form.grant_type !== 'authorization_code' || !answer.form.scope) return
       answer.body = { error: 'invalid_scope' }
       answer.status = 400
+    },
+  },
+  'token-stored': {
+    title: 'answers tokens without Cache-Control',
+    token: (answer) => {
+      if (answer.status < 400) answer.headers['cache-control'] = undefined
+    },
+  },
+  'token-challenge-missing': {
+    title: 'answers wrong credentials at the token endpoint without WWW-Authenticate',
+    token: (answer) => {
+      answer.headers['www-authenticate'] = undefined
     },
   },
   'token-error-html': {

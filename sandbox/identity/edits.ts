@@ -23,4 +23,6 @@ export interface TokenAnswer {
   body: unknown
   /** Media type. */
   type: string
+  /** Headers that an edit may change or, with `undefined`, leave out. */
+  readonly headers: Record<string, string | undefined>
 }

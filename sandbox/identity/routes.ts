@@ -13,6 +13,7 @@ import { securePages } from '../http/secure-pages.js'
 import type { TenantOfTpp } from '../tenants/tenant.js'
 import { responseModes } from './bank-provider.js'
 import { whileTracked } from './context-tracking.js'
+import type { TokenAnswer } from './edits.js'
 import { describeAnswer, rememberErrors } from './error-answers.js'
 import type { Fates } from './fates.js'
 import { oauthRoutes } from './paths.js'
@@ -152,6 +153,9 @@ function takeOrigin({ raw: { headers }, url }: FastifyRequest, allow: AllowOrigi
 /** What every page may read. */
 const publicRoutes: readonly unknown[] = ['discovery', 'jwks']
 
+/** Headers of the token endpoint that OAuth 2.0 asks for. */
+const editedHeaders = ['cache-control', 'www-authenticate']
+
 /**
  * Turns the library's answer into the bank's: removes what is not offered and Koa's redirect page, then applies the
  * deliberate changes to tokens, discovery and the address the PSU is sent back to.
@@ -184,8 +188,21 @@ function finishAnswer({ publicUrl, tenantOfTpp, fates }: OAuthRouteOptions) {
     }
     if (ctx.path === oauthRoutes.token) {
       const form = ctx.oidc?.body ?? {}
-      const answer = { form, status: ctx.status, body: ctx.body as unknown, type: 'application/json' }
+      const headers: TokenAnswer['headers'] = Object.fromEntries(
+        editedHeaders.map((name) => [name, ctx.response.get(name) || undefined]),
+      )
+      const answer: TokenAnswer = {
+        form,
+        status: ctx.status,
+        body: ctx.body as unknown,
+        type: 'application/json',
+        headers,
+      }
       edits.token(answer)
+      for (const [name, value] of Object.entries(answer.headers)) {
+        if (value === undefined) ctx.remove(name)
+        else ctx.set(name, value)
+      }
       ctx.body = answer.body
       ctx.status = answer.status
       if (answer.type !== 'application/json') ctx.type = answer.type

@@ -378,4 +378,11 @@ export const err = {
     operations: hostedByBank,
     note: 'Proven pairwise with requests that have two faults.',
   },
+  'ERR-REQ-650': {
+    place: 'FACTS 3.3: wrong method',
+    text: 'A 405 lists in Allow the methods that the path offers.',
+    basis: 'inferred',
+    operations: ['getAccounts'],
+    note: 'RFC 9110 section 15.5.6.',
+  },
 } satisfies LedgerRows<'ERR'>

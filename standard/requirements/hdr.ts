@@ -166,4 +166,17 @@ export const hdr = {
     place: 'FACTS 1: bodies',
     text: 'JSON bodies are UTF-8 with Content-Type application/json, the uploaded file excepted.',
   },
+  'HDR-REQ-310': {
+    place: 'FACTS 1: bodies',
+    text: 'Content-Encoding of a response names the codings that its body has, and no others.',
+    basis: 'inferred',
+    note: 'RFC 9110 section 8.4; no source of the interface mentions the header.',
+  },
+  'HDR-REQ-320': {
+    place: 'FACTS 2: response headers',
+    text: 'Date of a response is a date as HTTP writes it, ending in GMT.',
+    basis: 'inferred',
+    strength: 'should',
+    note: 'RFC 9110 section 6.6.1: a server with a clock sends it; a gateway may take it out.',
+  },
 } satisfies LedgerRows<'HDR'>

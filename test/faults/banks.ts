@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Limits } from '#conformance/index.js'
+import type { Limits, Profile } from '#conformance/index.js'
 import type { FaultId, FaultSetting, SandboxOptions } from '#sandbox/index.js'
 
 /** A bank that demands what another one only honours. */
@@ -25,6 +25,11 @@ export const settingsFor: Readonly<Partial<Record<FaultId, SandboxOptions>>> = {
   'token-binding-ignored': onTls,
   // it shows while a payment is under way, which has to be long enough for a read on a busy machine
   'payment-status-goes-back': { payments: { nrtSeconds: 5 } },
+}
+
+/** What the profile says otherwise of the authorisation, where the fault shows with that alone. */
+export const authorisationFor: Readonly<Partial<Record<FaultId, Partial<Profile['authorisation']>>>> = {
+  'id-token-beside-code-altered': { flow: 'hybrid' },
 }
 
 /** Short deadlines for banks that are late on purpose: the judge should not wait for long. */

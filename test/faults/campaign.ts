@@ -3,10 +3,18 @@
  *
  * @module
  */
-import { type Case, fetchProfile, type Limits, type RunResult, runSuite, type Strictness } from '#conformance/index.js'
+import {
+  type Case,
+  fetchProfile,
+  type Limits,
+  type Profile,
+  type RunResult,
+  runSuite,
+  type Strictness,
+} from '#conformance/index.js'
 import { type FaultId, type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/index.js'
 import { sharedKeys } from '#sandbox/testing/shared-keys.js'
-import { faultSettings, limitsFor, settingsFor } from './banks.js'
+import { authorisationFor, faultSettings, limitsFor, settingsFor } from './banks.js'
 
 /** Payments arrive soon: half the time of the campaign was spent waiting for them. */
 const nrtSeconds = 1
@@ -33,6 +41,7 @@ export async function judgeWith(
   return judgeBank(settings, {
     ...(cases && { cases }),
     ...(fault && limitsFor[fault] && { limits: limitsFor[fault] }),
+    ...(fault && authorisationFor[fault] && { authorisation: authorisationFor[fault] }),
     prepare: async (bank) => {
       if (fault !== undefined) await bank.faults.set([faultSettings[fault] ?? { id: fault }])
     },
@@ -47,12 +56,14 @@ export async function judgeBank(
     cases,
     strictness,
     limits,
+    authorisation,
   }: {
     prepare(bank: Sandbox): Promise<void>
     cases?: readonly Case[]
     strictness?: Strictness
     /** Default those of the profile: a right bank on a busy machine is slow, and no test should see it. */
     limits?: Partial<Limits>
+    authorisation?: Partial<Profile['authorisation']>
   },
 ): Promise<RunResult> {
   const options = { ...settings, payments: { nrtSeconds, ...settings.payments } }
@@ -65,6 +76,7 @@ export async function judgeBank(
         ...profile,
         ...(strictness && { strictness }),
         limits: { ...profile.limits, ...limits },
+        authorisation: { ...profile.authorisation, ...authorisation },
       },
       ...(cases && { cases }),
       journeys: 'headless',

@@ -39,7 +39,8 @@ function exchangesOf(one: Case, version: Version) {
     if (!('call' in step)) return []
     const status = statusOf(one, index, step)
     const body = bodyOf(status, step)
-    return [exchangeEntry({ ...sentBy(step, version), ...(body !== undefined && { body }), status })]
+    const responseHeaders = [['date', 'Tue, 15 Jan 2030 09:00:00 GMT']] as const
+    return [exchangeEntry({ ...sentBy(step, version), ...(body !== undefined && { body }), responseHeaders, status })]
   })
 }
 

@@ -158,3 +158,18 @@ test('a 401 and the other refusals without a described body have none', () => {
   }
   expect(findingsOf('WIR-refusal-no-body', [list({ status: 400, body: errorBody('400') })])).toBe('not-applicable')
 })
+
+test.each([
+  [undefined, undefined, 'pass'],
+  ['gzip', undefined, 'pass'],
+  ['deflate, GZIP', undefined, 'pass'],
+  ['UTF-8', undefined, ['content-encoding']],
+  ['gzip', 'a body that is not gzip', ['content-encoding']],
+])('WIR-content-encoding looks at %j, of which was found %j', (value, undecodable, expected) => {
+  const responseHeaders = value === undefined ? [] : [['content-encoding', value] as const]
+  const entry = exchangeEntry({ operation: 'getAccounts', body: { Data: {} }, responseHeaders })
+  const { response } = entry
+  const seen = response && undecodable ? { ...entry, response: { ...response, body: '', undecodable } } : entry
+
+  expect(findingsOf('WIR-content-encoding', [seen])).toEqual(expected)
+})

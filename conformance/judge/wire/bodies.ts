@@ -12,7 +12,7 @@ import {
   statusesWithErrorBody,
 } from '#standard/index.js'
 import { repeatedName } from '../../transcript/json.js'
-import { headerValue, mediaType, saysSomething, show, shownInstead } from '../reading.js'
+import { headerValue, headerValues, mediaType, saysSomething, show, shownInstead } from '../reading.js'
 import { type ApiExchange, each, type OneBreach, speaksOf, type WireCheck } from './check.js'
 
 /** Statuses the standard describes no error body for. */
@@ -112,6 +112,20 @@ function contentType(seen: ApiExchange): OneBreach[] {
   ]
 }
 
+/** RFC 9110 section 18.6, besides those that nobody sends over HTTP. */
+const codings = ['gzip', 'x-gzip', 'deflate', 'br', 'zstd', 'compress', 'x-compress', 'identity']
+
+const encodings = ({ exchange }: ApiExchange) => headerValues(exchange.response.headers, 'content-encoding')
+
+function contentEncoding(seen: ApiExchange): OneBreach[] {
+  const { undecodable } = seen.exchange.response
+  const expected = 'the coding of the body, or none'
+  const named = encodings(seen).flatMap((value) => value.split(','))
+  if (named.every((each) => codings.includes(each.trim().toLowerCase())) && undecodable === undefined) return []
+  const received = undecodable ?? show(encodings(seen).join(', '))
+  return [{ pointer: 'content-encoding', expected, received }]
+}
+
 function none(seen: ApiExchange): OneBreach[] {
   const { body, exchange } = seen
   return body.kind === 'empty'
@@ -146,6 +160,14 @@ export const bodyChecks = [
     proves: ['HDR-REQ-160', 'AAC-REQ-210', 'HDR-REQ-300'],
     applies: (seen) => hasBody(seen) && !isUndescribed(seen.status),
     check: each(['HDR-REQ-300'], contentType),
+  },
+  {
+    on: 'api',
+    id: 'WIR-content-encoding',
+    title: 'Content-Encoding names the codings of a body, and no others',
+    proves: ['HDR-REQ-310'],
+    applies: (seen) => hasBody(seen) || encodings(seen).length > 0,
+    check: each(['HDR-REQ-310'], contentEncoding),
   },
   {
     on: 'api',

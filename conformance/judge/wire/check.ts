@@ -37,6 +37,14 @@ export interface TokenExchange {
   readonly body: Reading
 }
 
+/** A journey, and what the bank has said of its redirects. */
+export interface SeenJourney extends ChainedJourney {
+  /** As the profile has it. */
+  readonly issuer: string
+  /** Discovery says that redirects name the issuer (RFC 9207 section 3). */
+  readonly announcesIssuer: boolean
+}
+
 /** One thing that is wrong at one place. */
 export interface Finding extends Breach {
   /** `seq` of the entries it was seen in. */
@@ -64,7 +72,7 @@ interface Check<Seen> {
 export type WireCheck =
   | ({ readonly on: 'api' } & Check<ApiExchange>)
   | ({ readonly on: 'token' } & Check<TokenExchange>)
-  | ({ readonly on: 'journey' } & Check<ChainedJourney>)
+  | ({ readonly on: 'journey' } & Check<SeenJourney>)
   | ({ readonly on: 'notification' } & Check<ChainedNotification>)
   | ({ readonly on: 'own' } & Check<OwnRequest>)
   | ({ readonly on: 'own-journey' } & Check<ChainedJourney>)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chain, journeyEntry, runEntry } from '../testing/transcripts.js'
+import { chain, exchangeEntry, journeyEntry, runEntry } from '../testing/transcripts.js'
 import { findingsOf, verdictOf } from '../testing/wire.js'
 import { judgeWire } from '../wire-verdicts.js'
 
@@ -49,6 +49,48 @@ describe('WIR-redirect-placement', () => {
   ] as const)('%s comes back in the %s', (responseType, placement, expected) => {
     expect(placed(responseType, placement)).toEqual(expected)
   })
+})
+
+describe('WIR-redirect-issuer', () => {
+  const issuer = ['iss', 'https://bank.example'] as const
+  const discovery = (announces: unknown) =>
+    exchangeEntry({
+      url: 'https://bank.example/.well-known/openid-configuration',
+      body: { issuer: 'https://bank.example', authorization_response_iss_parameter_supported: announces },
+    })
+
+  test.each([
+    [true, [code, state, issuer], 'pass'],
+    [true, [error, state, issuer], 'pass'],
+    [true, [code, state], ['iss']],
+    [true, [error, state], ['iss']],
+    [true, [code, state, issuer, issuer], ['iss']],
+    [false, [code, state], 'not-applicable'],
+    [undefined, [code, state], 'not-applicable'],
+    ['true', [code, state], 'not-applicable'],
+    [undefined, [code, state, issuer], 'pass'],
+    [undefined, [code, state, ['iss', 'https://bank.example/']], ['iss']],
+  ] as const)('announced %j, looks at %j', (announces, redirected, expected) => {
+    expect(findingsOf('WIR-redirect-issuer', [discovery(announces), journeyEntry({ redirected })])).toEqual(expected)
+  })
+})
+
+test.each([
+  ['access_denied', 'pass'],
+  ['login_required', 'pass'],
+  ['user_cancelled', ['error']],
+  ['', ['error']],
+])('WIR-redirect-error looks at %j', (value, expected) => {
+  expect(findingsOf('WIR-redirect-error', [journeyEntry({ redirected: [['error', value], state] })])).toEqual(expected)
+})
+
+test('WIR-redirect-id-token tells what was found in a token beside a code', () => {
+  const idToken = (pointer?: string) => ({ problems: pointer ? [{ pointer, expected: 'x', received: 'y' }] : [] })
+  const found = (pointer?: string) => findingsOf('WIR-redirect-id-token', [journeyEntry({ idToken: idToken(pointer) })])
+
+  expect(found()).toBe('pass')
+  expect(found('/id_token/c_hash')).toEqual(['/id_token/c_hash'])
+  expect(findingsOf('WIR-redirect-id-token', [journeyEntry({})])).toBe('not-applicable')
 })
 
 test('a journey that did not come back is not looked at', () => {

@@ -4,19 +4,19 @@
  * @module
  */
 import type { RequirementId } from '#standard/index.js'
-import { type ChainedJourney, show } from '../reading.js'
-import type { Finding, OneBreach, WireCheck } from './check.js'
+import { show } from '../reading.js'
+import type { Finding, OneBreach, SeenJourney, WireCheck } from './check.js'
 
-const values = ({ redirect }: ChainedJourney, name: string) =>
+const values = ({ redirect }: SeenJourney, name: string) =>
   (redirect?.parameters ?? []).filter(([each]) => each === name).map(([, value]) => value)
 
 /** A redirect with an error stands in one row, any other in the other. */
-const row = (journey: ChainedJourney): RequirementId =>
+const row = (journey: SeenJourney): RequirementId =>
   values(journey, 'error').length > 0 ? 'AUT-REQ-570' : 'AUT-REQ-560'
 
 function each(
-  rule: (journey: ChainedJourney) => readonly OneBreach[],
-): (all: readonly ChainedJourney[]) => readonly Finding[] {
+  rule: (journey: SeenJourney) => readonly OneBreach[],
+): (all: readonly SeenJourney[]) => readonly Finding[] {
   return (all) =>
     all.flatMap((journey) =>
       rule(journey).map((breach) => ({ proves: [row(journey)], ...breach, evidence: [journey.seq] })),
@@ -24,13 +24,35 @@ function each(
 }
 
 /** What the authorisation request asked for. A transcript of somebody else's traffic has it in the address alone. */
-function responseType({ authorizationUrl, responseType: asked }: ChainedJourney): string | undefined {
+function responseType({ authorizationUrl, responseType: asked }: SeenJourney): string | undefined {
   if (asked !== undefined) return asked
   if (!URL.canParse(authorizationUrl)) return undefined
   return new URL(authorizationUrl).searchParams.get('response_type') ?? undefined
 }
 
-const came = ({ redirect }: ChainedJourney) => redirect !== undefined
+/** RFC 6749 section 4.1.2.1, OpenID Connect Core 1.0 section 3.1.2.6, RFC 8707, RFC 9101, RFC 9470. */
+const errors = [
+  'invalid_request',
+  'unauthorized_client',
+  'access_denied',
+  'unsupported_response_type',
+  'invalid_scope',
+  'server_error',
+  'temporarily_unavailable',
+  'interaction_required',
+  'login_required',
+  'account_selection_required',
+  'consent_required',
+  'invalid_request_uri',
+  'invalid_request_object',
+  'request_not_supported',
+  'request_uri_not_supported',
+  'registration_not_supported',
+  'unmet_authentication_requirements',
+  'invalid_target',
+]
+
+const came = ({ redirect }: SeenJourney) => redirect !== undefined
 
 export const redirectChecks = [
   {
@@ -73,5 +95,41 @@ export const redirectChecks = [
       const received = journey.redirect?.placement ?? 'nothing'
       return received === expected ? [] : [{ expected: `the ${expected}`, received: `the ${received}`, proves }]
     }),
+  },
+  {
+    on: 'journey',
+    id: 'WIR-redirect-issuer',
+    title: 'A redirect back to the TPP names the issuer in iss where discovery announces it, and never another',
+    proves: ['AUT-REQ-920'],
+    applies: (journey) => came(journey) && (journey.announcesIssuer || values(journey, 'iss').length > 0),
+    check: each((journey) => {
+      const named = values(journey, 'iss')
+      if (named.length === 1 && named[0] === journey.issuer) return []
+      const received = named.length === 0 ? 'nothing' : named.map(show).join(' and ')
+      return [{ pointer: 'iss', expected: show(journey.issuer), received, proves: ['AUT-REQ-920'] }]
+    }),
+  },
+  {
+    on: 'journey',
+    id: 'WIR-redirect-error',
+    title: 'The error of a redirect is one that OAuth 2.0 or OpenID Connect defines',
+    proves: ['AUT-REQ-930'],
+    applies: (journey) => values(journey, 'error').length > 0,
+    check: each((journey) => {
+      const [error = ''] = values(journey, 'error')
+      if (errors.includes(error)) return []
+      const expected = 'an error such as access_denied or invalid_request'
+      return [{ pointer: 'error', expected, received: show(error), proves: ['AUT-REQ-930'] }]
+    }),
+  },
+  {
+    on: 'journey',
+    id: 'WIR-redirect-id-token',
+    title: 'An ID token beside a code is signed by the bank, for this TPP and this code',
+    proves: ['AUT-REQ-940'],
+    applies: ({ idToken }) => idToken !== undefined,
+    check: each(({ idToken }) =>
+      (idToken?.problems ?? []).map((problem) => ({ ...problem, proves: ['AUT-REQ-940'] as const })),
+    ),
   },
 ] as const satisfies readonly WireCheck[]

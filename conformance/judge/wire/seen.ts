@@ -8,23 +8,24 @@ import { type OwnRequest, ownRules } from '../own-requests.js'
 import {
   type ApiPlace,
   type ChainedExchange,
-  type ChainedJourney,
   type ChainedNotification,
   formOf,
   isAnswered,
   isExchange,
   isJourney,
   isNotification,
+  jsonOf,
   placeOf,
   readJson,
 } from '../reading.js'
-import type { ApiExchange, TokenExchange } from './check.js'
+import { isDiscovery } from '../run-facts.js'
+import type { ApiExchange, SeenJourney, TokenExchange } from './check.js'
 
 export interface Seen {
   /** Without those whose request was malformed by the suite: the bank is not judged by them. */
   readonly api: readonly ApiExchange[]
   readonly token: readonly TokenExchange[]
-  readonly journey: readonly ChainedJourney[]
+  readonly journey: readonly SeenJourney[]
   readonly own: readonly OwnRequest[]
   readonly notification: readonly ChainedNotification[]
 }
@@ -36,16 +37,25 @@ export function sortEntries(transcript: readonly ChainedEntry[], profile: RunEnt
     place: placeOf(exchange.request.url, profile, profile.operations),
   }))
   const own = placed.flatMap(({ exchange, place }) => ownRequest(exchange, place))
+  const { issuer } = profile
+  const announcesIssuer = transcript.some(isAnnouncement)
   const malformed = new Set(own.filter(isMalformed).map(({ exchange }) => exchange.seq))
   return {
     api: placed.flatMap(({ exchange, place }) =>
       place && !malformed.has(exchange.seq) ? apiExchange(exchange, place, profile) : [],
     ),
     token: placed.flatMap(({ exchange, place }) => (place ? [] : tokenExchange(exchange))),
-    journey: transcript.filter(isJourney),
+    journey: transcript.filter(isJourney).map((journey) => ({ ...journey, issuer, announcesIssuer })),
     own,
     notification: transcript.filter(isNotification),
   }
+}
+
+/** A discovery document that says so: RFC 9207 section 3. */
+function isAnnouncement(entry: ChainedEntry): boolean {
+  if (!isAnswered(entry) || !isDiscovery(entry.request.url)) return false
+  const document = jsonOf(entry.response.body) as Readonly<Record<string, unknown>> | null | undefined
+  return document?.authorization_response_iss_parameter_supported === true
 }
 
 const isMalformed = (request: OwnRequest) => Object.values(ownRules).some((rule) => rule(request).length > 0)

@@ -86,3 +86,32 @@ test.each([
     findingsOf('WIR-www-authenticate', [exchangeEntry({ path: '/accounts', status: 401, responseHeaders })]),
   ).toEqual(expected)
 })
+
+test.each([
+  [[['allow', 'GET, HEAD']], 'pass'],
+  [
+    [
+      ['allow', 'HEAD'],
+      ['allow', 'GET'],
+    ],
+    'pass',
+  ],
+  [[['allow', 'POST']], ['allow']],
+  [[], ['allow']],
+] as const)('WIR-allow looks at %j', (responseHeaders, expected) => {
+  const refused = exchangeEntry({ path: '/accounts', method: 'PUT', status: 405, responseHeaders })
+
+  expect(findingsOf('WIR-allow', [refused])).toEqual(expected)
+})
+
+test.each([
+  [['Tue, 15 Jan 2030 09:00:00 GMT'], 'pass'],
+  [['2030-01-15T09:00:00Z'], ['date']],
+  [['Mon, 15 Jan 2030 09:00:00 GMT'], ['date']],
+  [['Tue, 15 Jan 2030 09:00:00 GMT', 'Tue, 15 Jan 2030 09:00:00 GMT'], ['date']],
+  [[], 'not-applicable'],
+])('WIR-date looks at %j', (values, expected) => {
+  const responseHeaders = values.map((value) => ['date', value] as const)
+
+  expect(findingsOf('WIR-date', [exchangeEntry({ operation: 'getAccounts', responseHeaders })])).toEqual(expected)
+})

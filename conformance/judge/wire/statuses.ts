@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { answerRows, judgedOperations, operation, type RequirementId } from '#standard/index.js'
+import { answerRows, isHttpDate, judgedOperations, operation, type RequirementId } from '#standard/index.js'
 import { select } from '../../cases/paths.js'
-import { headerValue, show } from '../reading.js'
+import { headerValue, headerValues, show } from '../reading.js'
 import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
 
 const statusRows = judgedOperations.flatMap((id) => [answerRows(id).success, answerRows(id).errors])
@@ -41,6 +41,26 @@ export const statusChecks = [
   },
   {
     on: 'api',
+    id: 'WIR-allow',
+    title: 'A 405 lists the methods of its path in Allow',
+    proves: ['ERR-REQ-650'],
+    applies: ({ status, place }) => status === 405 && Object.keys(place.operations).length > 0,
+    check: each(['ERR-REQ-650'], allowed),
+  },
+  {
+    on: 'api',
+    id: 'WIR-date',
+    title: 'An answer says in Date when it was made, as HTTP writes dates',
+    proves: ['HDR-REQ-320'],
+    applies: ({ exchange }) => headerValue(exchange.response.headers, 'date') !== undefined,
+    check: each(['HDR-REQ-320'], ({ exchange }: ApiExchange) => {
+      const values = headerValues(exchange.response.headers, 'date')
+      const fits = values.length === 1 && isHttpDate(values[0] ?? '')
+      return fits ? [] : [{ pointer: 'date', expected: 'a date of HTTP', received: show(values.join(' and ')) }]
+    }),
+  },
+  {
+    on: 'api',
     id: 'WIR-retry-after',
     title: 'A 429 says in whole seconds how long to wait',
     proves: ['ERR-REQ-140'],
@@ -52,6 +72,15 @@ export const statusChecks = [
     }),
   },
 ] as const satisfies readonly WireCheck[]
+
+/** Those that the path offers, each of them; that there are others is nobody's loss. */
+function allowed({ exchange, place }: ApiExchange): OneBreach[] {
+  const values = headerValues(exchange.response.headers, 'allow')
+  const listed = values.flatMap((value) => value.split(',')).map((each) => each.trim())
+  const offered = Object.keys(place.operations)
+  if (offered.every((method) => listed.includes(method))) return []
+  return [{ pointer: 'allow', expected: offered.join(', '), received: show(values[0]) }]
+}
 
 /** A 500 is a failure of the bank; one that does not even say so is a second finding. */
 function serverError({ status, body }: ApiExchange): OneBreach[] {

@@ -38,6 +38,39 @@ describe('WIR-token-answer', () => {
   })
 })
 
+test.each([
+  [['no-store'], 'pass'],
+  [['No-Store, max-age=0'], 'pass'],
+  [['private', 'no-store'], 'pass'],
+  [['no-cache'], ['cache-control']],
+  [[], ['cache-control']],
+])('WIR-token-not-stored looks at %j', (values, expected) => {
+  const responseHeaders = values.map((value) => ['cache-control', value] as const)
+
+  expect(findingsOf('WIR-token-not-stored', [token({ body: answer, responseHeaders })])).toEqual(expected)
+  expect(findingsOf('WIR-token-not-stored', [token({ status: 400, responseHeaders })])).toBe('not-applicable')
+})
+
+test.each([
+  ['Basic x', ['Basic realm="bank"'], 'pass'],
+  ['basic x', ['Bearer', 'BASIC'], 'pass'],
+  ['Basic x', ['Bearer realm="Basic"'], ['www-authenticate']],
+  ['Basic x', [], ['www-authenticate']],
+  [undefined, [], 'not-applicable'],
+])('WIR-token-challenge looks at credentials of %j and %j', (authorization, values, expected) => {
+  const refused = token({
+    status: 401,
+    body: { error: 'invalid_client' },
+    requestHeaders: [
+      ['content-type', 'application/x-www-form-urlencoded'],
+      ...(authorization === undefined ? [] : [['authorization', authorization] as const]),
+    ],
+    responseHeaders: values.map((value) => ['www-authenticate', value] as const),
+  })
+
+  expect(findingsOf('WIR-token-challenge', [refused])).toEqual(expected)
+})
+
 describe('WIR-token-error', () => {
   const id = 'WIR-token-error'
 

@@ -4,7 +4,7 @@
  * @module
  */
 import type { RequirementId } from '#standard/index.js'
-import { headerValue, mediaType, show, shownInstead } from '../reading.js'
+import { headerValue, headerValues, mediaType, show, shownInstead } from '../reading.js'
 import { each, type OneBreach, type TokenExchange, type WireCheck } from './check.js'
 
 const errors = [
@@ -85,6 +85,10 @@ function idToken({ exchange }: TokenExchange): OneBreach[] {
   }))
 }
 
+/** The scheme of the Authorization header that a TPP authenticated with, where it used one. */
+const schemeOf = ({ exchange }: TokenExchange) =>
+  /^[a-z]+/i.exec(headerValue(exchange.request.headers, 'authorization') ?? '')?.[0]
+
 export const tokenChecks = [
   {
     on: 'token',
@@ -101,6 +105,32 @@ export const tokenChecks = [
     proves: ['AUT-REQ-450', 'AUT-REQ-460'],
     applies: ({ status }) => status < 200 || status >= 300,
     check: each(['AUT-REQ-450'], refusal),
+  },
+  {
+    on: 'token',
+    id: 'WIR-token-not-stored',
+    title: 'A token is answered with Cache-Control no-store',
+    proves: ['AUT-REQ-900'],
+    applies: (seen) => seen.status >= 200 && seen.status < 300 && members(seen).access_token !== undefined,
+    check: each(['AUT-REQ-900'], ({ exchange }: TokenExchange) => {
+      const values = headerValues(exchange.response.headers, 'cache-control')
+      const directives = values.flatMap((value) => value.split(',')).map((value) => value.trim().toLowerCase())
+      if (directives.includes('no-store')) return []
+      return [{ pointer: 'cache-control', expected: 'no-store', received: show(values[0]) }]
+    }),
+  },
+  {
+    on: 'token',
+    id: 'WIR-token-challenge',
+    title: 'A 401 of the token endpoint names the scheme of the credentials in WWW-Authenticate',
+    proves: ['AUT-REQ-910'],
+    applies: (seen) => seen.status === 401 && schemeOf(seen) !== undefined,
+    check: each(['AUT-REQ-910'], (seen: TokenExchange) => {
+      const scheme = schemeOf(seen) ?? ''
+      const values = headerValues(seen.exchange.response.headers, 'www-authenticate')
+      const isNamed = values.some((value) => new RegExp(`(^|,)\\s*${scheme}\\b`, 'i').test(value))
+      return isNamed ? [] : [{ pointer: 'www-authenticate', expected: scheme, received: show(values[0]) }]
+    }),
   },
   {
     on: 'token',
