@@ -11,15 +11,18 @@ import { exchangeRules } from './exchange/rates.js'
 import { answerSignatureRules } from './http/answer-signatures.js'
 import { idempotencyRules } from './http/idempotency.js'
 import { pipelineRules } from './http/pipeline.js'
+import { quotaRules } from './http/rate-limit.js'
 import { signatureRules } from './http/signatures.js'
 import { userTokenRules } from './http/user-token.js'
 import { keepingRules } from './identity/adapter.js'
+import { lifetimeRules } from './identity/lifetimes.js'
 import { orderRules } from './payments/order-fields.js'
 import { paymentRules } from './payments/rules.js'
 import type { Rules } from './tenants/tenant.js'
 
 export const rules: Rules = {
   ...pipelineRules,
+  ...quotaRules,
   ...idempotencyRules,
   ...userTokenRules,
   ...signatureRules,
@@ -27,6 +30,7 @@ export const rules: Rules = {
   ...consentRules,
   ...choiceRules,
   ...keepingRules,
+  ...lifetimeRules,
   ...accountRules,
   ...exchangeRules,
   ...paymentRules,

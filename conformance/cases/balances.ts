@@ -95,8 +95,8 @@ export const balances: readonly Case[] = [
       create({}, { base: '1.0.0' }),
       decide('approve', createdConsentId(1), { psu: 'several' }),
       exchangeCode,
-      listAccounts({ token: 'latest', base: '1.0.0' }),
-      { call: 'getBalances', token: 'latest', base: '1.0.0', pages: 'all' },
+      listAccounts({ token: 'latest-renewed', base: '1.0.0' }),
+      { call: 'getBalances', token: 'latest-renewed', base: '1.0.0', pages: 'all' },
       // money may move meanwhile: then the other version shows what is there before or after
       { call: 'getBalances', pages: 'all' },
     ],

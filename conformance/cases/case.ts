@@ -31,6 +31,8 @@ export type TokenName =
   | 'consent'
   /** The access token of the latest TokenRequest step of the case. */
   | 'latest'
+  /** Likewise, renewed where it is about to end: for a case that is not about that. */
+  | 'latest-renewed'
   /** A token that was revoked at the revocation endpoint. */
   | 'revoked'
   | 'none'

@@ -163,7 +163,7 @@ function notThere(id: string, operation: Case['operation'], calls: Parameters<Fa
       calls.ask(calls.consentBody({ InstructedAmount: beyondFunds })),
       approve(),
       exchangeCode,
-      confirmFunds(operation, createdConsentId(0), { token: 'latest' }),
+      confirmFunds(operation, createdConsentId(0), { token: 'latest-renewed' }),
     ],
     expect: [
       { status: 200, proves: 'FND-REQ-070' },
@@ -190,7 +190,7 @@ function rejected(id: string, calls: Parameters<FamilyCases>[0]): Case {
       ask(consentBody(asked)),
       approve(),
       exchangeCode,
-      ...(check ? [confirmFunds(check, createdConsentId(0), { token: 'latest' })] : []),
+      ...(check ? [confirmFunds(check, createdConsentId(0), { token: 'latest-renewed' })] : []),
       submit(initiation(asked)),
       readPayment(createdPaymentId(paid), { poll: { path: 'Data.Status', until: ['Rejected'] } }),
       readDetails(createdPaymentId(paid)),

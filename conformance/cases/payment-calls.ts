@@ -128,7 +128,7 @@ export function callsOf(id: JudgedFamilyId) {
 
     /** Submits what a step of the case has asked for, with its Initiation as it was or otherwise. */
     submit: (asked: Value = initiation(), Risk: Value = risk, step = 0): Call =>
-      pay({ Data: { ConsentId: createdConsentId(step), Initiation: asked }, Risk }, { token: 'latest' }),
+      pay({ Data: { ConsentId: createdConsentId(step), Initiation: asked }, Risk }, { token: 'latest-renewed' }),
 
     /** Reads a payment. */
     readPayment: (paymentId: Value = givenPaymentId, rest: Partial<Call> = {}): Call => ({

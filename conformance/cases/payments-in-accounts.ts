@@ -213,7 +213,7 @@ export const paymentsInAccounts = [
       ),
       approve(2),
       exchangeCode,
-      confirmFunds({ from: 'step', step: 2, path: 'Data.ConsentId' }, { token: 'latest' }),
+      confirmFunds({ from: 'step', step: 2, path: 'Data.ConsentId' }, { token: 'latest-renewed' }),
     ],
     expect: [
       { status: 200, proves: 'FND-REQ-010' },

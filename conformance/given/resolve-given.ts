@@ -60,9 +60,8 @@ async function holds(
   const { tokens } = await known
   if (!tokens) return true
   try {
-    const { accessToken } = await usableTokens(session, tpp, tokens)
     // what is read first with any token is the account list
-    if (accessToken !== tokens.accessToken) await readAccountIds(session, version, accessToken, purpose)
+    await usableTokens(session, tpp, tokens, (accessToken) => readAccountIds(session, version, accessToken, purpose))
     return true
   } catch (error) {
     if (error instanceof CouldNotRun) return false

@@ -13,7 +13,7 @@ import { checkSent } from './left-out.js'
 import type { Breach, CaseRecord, Observation } from './observation.js'
 import { overall } from './outcome.js'
 import { type OwnRequest, ownRules } from './own-requests.js'
-import { type ChainedExchange, isExchange, isJourney, isNotification } from './reading.js'
+import { type ChainedExchange, isExchange, isJourney, isNotification, withoutAskedAgain } from './reading.js'
 import { factsOf, type RunFacts } from './run-facts.js'
 import { mostSevere, severityOf, tolerated } from './severity.js'
 import type { Blame, CaseVerdict, CheckResult } from './verdict.js'
@@ -122,7 +122,7 @@ function checksOf(
     version,
     given: closing.given,
     step,
-    exchanges: (index) => entries.filter(isExchange).filter((entry) => entry.step === index),
+    exchanges: (index) => withoutAskedAgain(entries.filter(isExchange).filter((entry) => entry.step === index)),
     journeys: (index) => entries.filter(isJourney).filter((entry) => entry.step === index),
     notifications: entries.filter(isNotification),
   }

@@ -37,6 +37,7 @@ const tokens: Readonly<Record<TokenName, string>> = {
   'public-limited': 'the public token of TPP limited',
   consent: 'the token of the consent',
   latest: 'the access token that the case got last',
+  'latest-renewed': 'the access token that the case got last, renewed where it is about to end',
   revoked: 'a revoked token',
   none: 'no token',
 }

@@ -38,8 +38,8 @@ export interface CaseRun {
   readonly heard: string[]
   /** The latest journey: of the case, or else of its starting point. */
   authorisation?: Authorisation
-  /** The access token of the latest step that called the token endpoint, where it got one. */
-  latestToken?: string
+  /** What the latest step that called the token endpoint got, where it got an access token. */
+  latest?: Tokens
   /** The tokens of the starting point, where they have been renewed. */
   renewed?: Tokens
   /** The refresh token to use next. */

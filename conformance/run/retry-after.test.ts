@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
 import { exchanges, made, runCases } from '../testing/run-cases.js'
 
@@ -24,6 +24,16 @@ const statuses = (entries: Awaited<ReturnType<typeof runCases>>, path: string) =
   exchanges(entries)
     .filter(({ request }) => request.url.endsWith(path))
     .map(({ response }) => response?.status)
+
+/** The last answer of each case. */
+const lastStatuses = (entries: Awaited<ReturnType<typeof runCases>>) => [
+  ...new Map(
+    exchanges(entries, { operation: 'getAccounts' }).map((each) => [each.case, each.response?.status]),
+  ).values(),
+]
+
+const manyReads = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...reads, id: `ACC-${String(index + 100)}` }))
 
 const reads = made('AAC-001', { steps: [{ call: 'getAccounts', token: 'none', deviates: ['token'] }] })
 
@@ -62,4 +72,86 @@ test('a case that is about the quota itself is not held up', async () => {
   })
 
   expect(statuses(await runCases(bank, [limited], { now: Date.now }), '/api/accounts')).toEqual([429, 429, 429])
+})
+
+describe('a bank with a small quota', () => {
+  const startedAt = Date.now()
+  /** The time of bank and suite, ten times as fast as ours. */
+  const now = () => startedAt + 10 * (Date.now() - startedAt)
+
+  /** Allows so many calls of the API in each second; says how many were served and refused. */
+  function allow(requests: number): { served: number; refused: number } {
+    const seen = { served: 0, refused: 0 }
+    let window = { endsAt: 0, count: 0 }
+    bank.intercept = ({ path, response }) => {
+      if (!path.startsWith('/api/')) return false
+      if (now() >= window.endsAt) window = { endsAt: now() + 1000, count: 0 }
+      window.count += 1
+      if (window.count <= requests) {
+        seen.served += 1
+        return false
+      }
+      seen.refused += 1
+      response.setHeader('retry-after', '1')
+      json(response, 429)
+      return true
+    }
+    return seen
+  }
+
+  test('serves every case, also where a second is enough for one request', async () => {
+    const seen = allow(1)
+
+    const entries = await runCases(bank, manyReads(12), { now, concurrency: 6 })
+
+    expect(lastStatuses(entries)).toEqual(Array(12).fill(401))
+    expect(seen.served).toBe(12)
+    // those that come first find the quota used up together; then they stand in line
+    expect(seen.refused).toBeLessThan(12 + 6)
+  })
+
+  test('serves all that are sent at once', async () => {
+    const seen = allow(1)
+    const atOnce = made('AAC-001', {
+      steps: [{ call: 'getAccounts', token: 'none', deviates: ['token'], atOnce: 8 }],
+    })
+
+    const entries = await runCases(bank, [atOnce], { now })
+
+    expect(statuses(entries, '/api/accounts').filter((status) => status === 401)).toHaveLength(8)
+    expect(seen.served).toBe(8)
+  })
+})
+
+test('a bank that refuses whatever one waits is not waited for by each case', async () => {
+  refuse('/api/accounts', 1000, '0')
+
+  const entries = await runCases(bank, manyReads(30), { now: Date.now, concurrency: 1 })
+
+  // the first few are sent four times each, the others once
+  expect(statuses(entries, '/api/accounts').length).toBeLessThanOrEqual(4 * 4 + 26)
+  expect(lastStatuses(entries)).toEqual(Array(30).fill(429))
+})
+
+test('a call that had to wait is sent with a token that has not ended meanwhile', async () => {
+  let ahead = 0
+  const sent: string[] = []
+  let refused = false
+  bank.intercept = ({ path, request, response }) => {
+    if (path !== '/api/accounts') return false
+    sent.push(String(request.headers.authorization))
+    if (refused) return false
+    refused = true
+    // tokens of the fake bank last for half an hour
+    ahead = 1800_000
+    response.setHeader('retry-after', '1')
+    json(response, 429)
+    return true
+  }
+  const asTpp = made('AAC-001', { steps: [{ call: 'getAccounts', token: 'public-accounts', deviates: ['token'] }] })
+
+  const entries = await runCases(bank, [asTpp], { now: () => Date.now() + ahead })
+
+  expect(statuses(entries, '/api/accounts')).toEqual([429, 401])
+  expect(sent[1]).not.toBe(sent[0])
 })

@@ -10,9 +10,9 @@ import { valueAt } from '../cases/paths.js'
 import { startingPoints } from '../cases/starting-points.js'
 import type { HttpOutcome } from '../http/http-client.js'
 import { type ApiCall, callApi, followLink } from '../tpp/api-call.js'
-import { revokedToken } from '../tpp/authorisation-server.js'
+import { revokedToken, type Tokens } from '../tpp/authorisation-server.js'
 import { usableTokens } from '../tpp/consent-token.js'
-import { consentIdOf } from '../tpp/consents.js'
+import { consentIdOf, readAccountIds } from '../tpp/consents.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import { paymentHeaders } from '../tpp/payment-headers.js'
 import { publicToken } from '../tpp/public-token.js'
@@ -23,7 +23,7 @@ import { type CaseRun, fileOf, fillIn, fillInText } from './case-run.js'
 
 /** Makes the call, as often as the step asks for. The answer to the last one counts. */
 export async function sendCall(run: CaseRun, step: Call, purpose: Purpose): Promise<unknown> {
-  const call = await toApiCall(run, step)
+  const call = { ...(await toApiCall(run, step)), anew: () => toApiCall(run, step) }
   const { times, until } = step.repeat ?? { times: 1 }
   let outcome = await callAtOnce(run, call, step.atOnce ?? 1, purpose)
   for (let sent = 1; sent < times && !hasStatus(outcome, until); sent++) {
@@ -160,7 +160,7 @@ async function bearer(run: CaseRun, step: Call): Promise<string | undefined> {
 }
 
 function accessToken(run: CaseRun, step: Call): Promise<string> | string | undefined {
-  const { session, latestToken } = run
+  const { session, given, latest } = run
   const row = operation(step.call)
   const name: TokenName = step.token ?? row.token
   switch (name) {
@@ -178,23 +178,49 @@ function accessToken(run: CaseRun, step: Call): Promise<string> | string | undef
     case 'revoked':
       return revokedToken(session)
     case 'latest':
-      if (latestToken === undefined) throw new CouldNotRun('the token endpoint gave no access_token', 'bank')
-      return latestToken
+      if (latest === undefined) throw new CouldNotRun('the token endpoint gave no access_token', 'bank')
+      return latest.accessToken
+    case 'latest-renewed':
+      if (latest === undefined) throw new CouldNotRun('the token endpoint gave no access_token', 'bank')
+      return latestToken(run, latest, row.scopes.includes('accounts'))
     case 'consent':
+      if (!given.tokens && latest !== undefined) return latestToken(run, latest, row.scopes.includes('accounts'))
       return consentToken(run)
   }
 }
 
-/** The token of the starting point, renewed where the clock of the bank was moved beyond it; without one the latest. */
-async function consentToken(run: CaseRun): Promise<string> {
-  const { session, test, given, latestToken } = run
+/** The token of the starting point, renewed where it is about to end. That of a consent that was withdrawn stays as it is. */
+export async function consentToken(run: CaseRun): Promise<string> {
+  const { test, given } = run
   const tokens = run.renewed ?? given.tokens
-  if (!tokens) {
-    if (latestToken !== undefined) return latestToken
-    throw new CouldNotRun(`starting point ${test.given} has no consent token`, 'suite')
-  }
-  run.renewed = await usableTokens(session, startingPoints[test.given].tpp, tokens)
+  if (!tokens) throw new CouldNotRun(`starting point ${test.given} has no consent token`, 'suite')
+  if (isWithdrawn(run)) return tokens.accessToken
+  run.renewed = await renewed(run, tokens, given.accountIds !== undefined)
   return run.renewed.accessToken
+}
+
+/** The latest token, renewed where it is about to end and can be. */
+async function latestToken(run: CaseRun, latest: Tokens, isOfAccounts: boolean): Promise<string> {
+  if (latest.refreshToken !== undefined) run.latest = await renewed(run, latest, isOfAccounts)
+  return (run.latest ?? latest).accessToken
+}
+
+/** @param isOfAccounts of a consent to accounts: the account list is read first with any token */
+async function renewed(run: CaseRun, tokens: Tokens, isOfAccounts: boolean): Promise<Tokens> {
+  const { session, version, test } = run
+  const firstRead = (accessToken: string) => readAccountIds(session, version, accessToken, { given: 'renewed token' })
+  const tpp = session.tokenOwners.get(tokens.accessToken) ?? startingPoints[test.given].tpp
+  const usable = await usableTokens(session, tpp, tokens, isOfAccounts ? firstRead : undefined)
+  if (usable.refreshToken !== undefined && run.refreshToken === tokens.refreshToken) {
+    run.refreshToken = usable.refreshToken
+  }
+  return usable
+}
+
+/** True where the consent of the starting point was withdrawn, by it or by the case. */
+function isWithdrawn({ session: { consents, openConsents }, given: { values } }: CaseRun): boolean {
+  const { consentId } = values as { readonly consentId?: string }
+  return consentId !== undefined && consents.has(consentId) && !openConsents.has(consentId)
 }
 
 const scopeOf = (scopes: readonly Scope[]): Scope => (scopes.includes('accounts') ? 'accounts' : 'payments')

@@ -7,12 +7,19 @@ import type { Authorise, Fetch, Show, Step, TokenRequest } from '../cases/case.j
 import { resolveGiven } from '../given/resolve-given.js'
 import type { HttpOutcome } from '../http/http-client.js'
 import { authorise, codeForm, noCode } from '../tpp/authorisation.js'
-import { discover, discoveryUrl, fetchDocument, requestToken, showToken } from '../tpp/authorisation-server.js'
+import {
+  discover,
+  discoveryUrl,
+  fetchDocument,
+  requestToken,
+  showToken,
+  tokensIn,
+} from '../tpp/authorisation-server.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import type { Purpose } from '../transcript/entry.js'
 import { type CaseRun, fillInText } from './case-run.js'
 import { sendAdvance } from './send-advance.js'
-import { sendCall } from './send-call.js'
+import { consentToken, sendCall } from './send-call.js'
 import { sendNotified } from './send-notified.js'
 
 /**
@@ -71,10 +78,10 @@ async function sendTokenRequest(run: CaseRun, step: TokenRequest, purpose: Purpo
   const form = { ...usualForm(run, step), ...(Object.fromEntries(changes) as Record<string, string | null>) }
   const { tpp = 'main', wrongSecret = false } = step
   const body = bodyOf(await requestToken(run.session, { tpp, form, wrongSecret }, purpose))
-  const { access_token: accessToken, refresh_token: refreshToken } = (body ?? {}) as Record<string, unknown>
-  if (typeof accessToken === 'string') run.latestToken = accessToken
-  else delete run.latestToken
-  if (typeof refreshToken === 'string') run.refreshToken = refreshToken
+  const tokens = tokensIn(run.session, body)
+  if (tokens) run.latest = tokens
+  else delete run.latest
+  if (tokens?.refreshToken !== undefined) run.refreshToken = tokens.refreshToken
   return body
 }
 
@@ -103,8 +110,7 @@ async function sendFetch(run: CaseRun, step: Fetch, purpose: Purpose): Promise<u
 }
 
 async function sendShow(run: CaseRun, { show }: Show, purpose: Purpose): Promise<unknown> {
-  const token = run.latestToken ?? run.given.tokens?.accessToken
-  if (token === undefined) throw new CouldNotRun(`starting point ${run.test.given} has no consent token`, 'suite')
+  const token = run.latest?.accessToken ?? (await consentToken(run))
   return bodyOf(await showToken(run.session, show, token, purpose))
 }
 

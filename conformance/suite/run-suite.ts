@@ -18,6 +18,7 @@ import type { Reporter, RunInfo, RunResult } from '../report/reporter.js'
 import { runPlan } from '../run/run-plan.js'
 import { withdrawOpenConsents } from '../run/withdraw-open-consents.js'
 import { openSession } from '../tpp/open-session.js'
+import type { Session } from '../tpp/session.js'
 import type { EndOfRun } from '../tpp/silence.js'
 import { suiteVersion } from './suite-version.js'
 
@@ -100,7 +101,9 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
       },
     })
     if (deadline.reason) {
-      session.transcript.append({ kind: 'end', at: new Date(now()).toISOString(), ...deadline.reason })
+      const { message } = deadline.reason
+      const ended = { ...deadline.reason, message: message + waitedFor(session) }
+      session.transcript.append({ kind: 'end', at: new Date(now()).toISOString(), ...ended })
     }
     await withdrawOpenConsents({ ...session, signal: AbortSignal.timeout(cleaningMillis) })
   } finally {
@@ -132,6 +135,12 @@ const tooMuch: EndOfRun = {
   why: 'too-much',
   message: 'the bank has sent more than a run keeps: the run ended',
   blame: 'bank',
+}
+
+/** How long a run has waited for the quota of the bank, where that is worth a word. */
+function waitedFor({ paces: { api, authorisation } }: Pick<Session, 'paces'>): string {
+  const seconds = Math.round(Math.max(api.waited, authorisation.waited) / 1000)
+  return seconds < 5 ? '' : `; for ${seconds} s of them it waited, as the bank had asked it to (429, Retry-After)`
 }
 
 /** What ends a run early: its deadline, the caller's own signal, or whatever calls `end` first. */

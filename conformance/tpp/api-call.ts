@@ -36,6 +36,8 @@ export interface ApiCall {
   readonly body?: string
   /** The certificate that the connection shows, where it is not that of the TPP. */
   readonly certificate?: 'none' | 'other'
+  /** The same call with tokens that are good at that moment: sent in its place where it had to wait. */
+  readonly anew?: () => Promise<ApiCall>
   /** Sent as it is and once, also where the bank asks to wait: the case is about that. */
   readonly hurried?: boolean
   /** In place of the operation's own. */
@@ -56,20 +58,20 @@ export function callApi(session: Session, call: ApiCall, purpose: Purpose): Prom
   const path = fillPath(call.path ?? operation(call.operation).path, call.params ?? {})
   const called = operationAt(call, method, path)
   const { certificate } = call
-  const sendOnce = () =>
+  const sendOnce = async (hasWaited: boolean) =>
     send(
       session,
       {
         method,
         url: base + path + queryString(call.query ?? {}),
-        headers: headersOf(call),
+        headers: headersOf((hasWaited && (await call.anew?.())) || call),
         ...(call.body !== undefined && { body: call.body }),
       },
       { ...purpose, ...(called && { operation: called }), ...(certificate && { certificate }) },
       (response) => inspect(session, response, called),
       ...(certificate === undefined ? [] : [certificate === 'none' ? ('nobody' as const) : certificate]),
     )
-  return call.hurried ? sendOnce() : obeyRetryAfter(session, sendOnce)
+  return call.hurried ? sendOnce(false) : obeyRetryAfter(session, session.paces.api, sendOnce)
 }
 
 /** What is verified of an answer while it is whole. */
@@ -96,8 +98,10 @@ export async function followLink(
   if (!url?.href.startsWith(base)) return undefined
   const path = link.slice(base.replace(/\/$/, '').length)
   const called = matchPath(call.version, path).operations.GET
-  const request = { method: 'GET', url: link, headers: headersOf(call) }
-  return send(session, request, { ...purpose, ...(called && { operation: called }) })
+  return obeyRetryAfter(session, session.paces.api, async (hasWaited) => {
+    const headers = headersOf((hasWaited && (await call.anew?.())) || call)
+    return send(session, { method: 'GET', url: link, headers }, { ...purpose, ...(called && { operation: called }) })
+  })
 }
 
 function fillPath(pattern: string, params: Readonly<Record<string, string>>): string {

@@ -33,7 +33,8 @@ export function discoveryUrl(issuer: string): string {
 
 /** GET of a public document. */
 export function fetchDocument(session: Session, url: string, purpose: Purpose): Promise<HttpOutcome> {
-  return send(session, { method: 'GET', url, headers: [['accept', 'application/json']] }, purpose)
+  const request = { method: 'GET', url, headers: [['accept', 'application/json']] } as const
+  return obeyRetryAfter(session, session.paces.authorisation, () => send(session, request, purpose))
 }
 
 /** The endpoints as the profile has them, for a bank without a discovery document. */
@@ -119,7 +120,8 @@ export async function postForm(
   purpose: Purpose,
 ): Promise<HttpOutcome> {
   const { tokenEndpoint } = await discover(session)
-  return obeyRetryAfter(session, () => postFormOnce(session, url, options, purpose, tokenEndpoint))
+  const sendOnce = () => postFormOnce(session, url, options, purpose, tokenEndpoint)
+  return obeyRetryAfter(session, session.paces.authorisation, sendOnce)
 }
 
 async function postFormOnce(
@@ -170,6 +172,15 @@ export interface Tokens {
   readonly refreshToken?: string
   /** When the access token ends by the bank's clock, in milliseconds since 1970; absent where the bank does not say. */
   readonly endsAt?: number
+  /** Until when it is used where there is another to be had: what is sent with it takes its time. */
+  readonly usableUntil?: number
+}
+
+/** A token is replaced so long before it ends, but not before half of its life: else each call would ask for a new one. */
+const marginMillis = 30_000
+
+function endOf(lifeMillis: number, now: number): Pick<Tokens, 'endsAt' | 'usableUntil'> {
+  return { endsAt: now + lifeMillis, usableUntil: now + Math.max(lifeMillis - marginMillis, lifeMillis / 2) }
 }
 
 /**
@@ -183,16 +194,22 @@ export function readTokens(session: Session, what: string, outcome: HttpOutcome)
     throw new CouldNotRun(`${what} answered 401: the bank does not know the TPP or its secret`, 'config', { entry })
   }
   const body = jsonObject(what, expectStatus(what, outcome, 200))
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = body
-  if (typeof accessToken !== 'string' || accessToken === '')
-    throw new CouldNotRun(`${what} gave no access_token`, 'bank', { entry })
-  for (const secret of [accessToken, refreshToken, body.id_token]) {
+  const tokens = tokensIn(session, body)
+  if (tokens === undefined) throw new CouldNotRun(`${what} gave no access_token`, 'bank', { entry })
+  for (const secret of [tokens.accessToken, tokens.refreshToken, body.id_token]) {
     if (typeof secret === 'string') session.redactor.learn(secret)
   }
+  return tokens
+}
+
+/** The tokens in the body of an answer, where it has an access token. */
+export function tokensIn(session: Session, body: unknown): Tokens | undefined {
+  const { access_token, refresh_token, expires_in } = (body ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof access_token !== 'string' || access_token === '') return undefined
   return {
-    accessToken,
-    ...(typeof refreshToken === 'string' && { refreshToken }),
-    ...(typeof expiresIn === 'number' && { endsAt: bankNow(session) + expiresIn * 1000 }),
+    accessToken: access_token,
+    ...(typeof refresh_token === 'string' && { refreshToken: refresh_token }),
+    ...(typeof expires_in === 'number' && endOf(expires_in * 1000, bankNow(session))),
   }
 }
 
@@ -243,5 +260,7 @@ export async function showToken(
     ['accept', 'application/json'],
     ['authorization', `Bearer ${accessToken}`],
   ] as const
-  return send(session, { method: 'GET', url, headers }, purpose)
+  return obeyRetryAfter(session, session.paces.authorisation, () =>
+    send(session, { method: 'GET', url, headers }, purpose),
+  )
 }

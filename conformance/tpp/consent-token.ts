@@ -1,5 +1,5 @@
 /**
- * The access token of a consent, renewed where it has ended by the bank's clock.
+ * The access token of a consent, renewed where it has ended by the bank's clock or is about to.
  *
  * @module
  */
@@ -11,12 +11,31 @@ import { once, type Session, type TppName } from './session.js'
 /**
  * The tokens as they can be used now: the same, or those that the refresh token gives. They are renewed once, whoever asks.
  *
+ * @param firstRead what has to be read with new tokens before anything else
  * @throws {CouldNotRun} when they have ended and the bank gives no others
  */
-export async function usableTokens(session: Session, tpp: TppName, tokens: Tokens): Promise<Tokens> {
-  if (tokens.endsAt === undefined || bankNow(session) < tokens.endsAt) return tokens
-  const renewed = await once({ shared: session.renewals }, tokens.accessToken, () => renew(session, tpp, tokens))
-  return usableTokens(session, tpp, renewed)
+export async function usableTokens(
+  session: Session,
+  tpp: TppName,
+  tokens: Tokens,
+  firstRead: (accessToken: string) => Promise<unknown> = async () => {},
+): Promise<Tokens> {
+  const { accessToken, endsAt = Number.POSITIVE_INFINITY, usableUntil = endsAt, refreshToken } = tokens
+  const isGood = () => bankNow(session) < endsAt
+  if (bankNow(session) < (refreshToken === undefined ? endsAt : usableUntil)) return tokens
+  const make = async () => {
+    const renewed = await renew(session, tpp, tokens)
+    await firstRead(renewed.accessToken)
+    return renewed
+  }
+  try {
+    const renewed = await once({ shared: session.renewals }, accessToken, make)
+    return await usableTokens(session, tpp, renewed, firstRead)
+  } catch (error) {
+    // what could not be renewed is good until its end
+    if (error instanceof CouldNotRun && isGood()) return tokens
+    throw error
+  }
 }
 
 async function renew(session: Session, tpp: TppName, { refreshToken }: Tokens): Promise<Tokens> {

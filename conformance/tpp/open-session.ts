@@ -10,6 +10,7 @@ import { RecordingClient } from '../transcript/recording-client.js'
 import { Redactor } from '../transcript/redaction.js'
 import { Transcript } from '../transcript/transcript.js'
 import { NotificationReceiver } from './notification-receiver.js'
+import { Pace } from './retry-after.js'
 import type { Session } from './session.js'
 import { type EndOfRun, SilenceWatch } from './silence.js'
 
@@ -32,7 +33,7 @@ export function openSession({ profile, journeys, now, signal, http, end = () => 
     journeys,
     now,
     bankTime,
-    quota: { freeAt: 0 },
+    paces: { api: new Pace(), authorisation: new Pace() },
     silence: new SilenceWatch(end),
     ...(profile.notifications && { notifications: new NotificationReceiver(profile.notifications, now) }),
     signal,

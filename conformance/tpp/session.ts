@@ -14,6 +14,7 @@ import type { Tokens } from './authorisation-server.js'
 import { CouldNotRun, RunEnded } from './could-not-run.js'
 import type { AskedFor } from './id-token.js'
 import type { NotificationReceiver } from './notification-receiver.js'
+import type { Pace } from './retry-after.js'
 import type { SilenceWatch } from './silence.js'
 
 export type TppName = keyof Profile['tpps']
@@ -38,8 +39,8 @@ export interface Session {
   readonly now: () => number
   /** How far the bank's clock is ahead of ours, in milliseconds. */
   readonly bankTime: { ahead: number }
-  /** Until when the bank has asked to wait, in milliseconds since 1970. */
-  readonly quota: { freeAt: number }
+  /** What the bank allows for the moment: a request to the API may wait for a token, and no token for a request to the API. */
+  readonly paces: { readonly api: Pace; readonly authorisation: Pace }
   /** Ends the run where a server of the bank answers no more. */
   readonly silence: SilenceWatch
   /** Aborted when the run is over. */

@@ -5,9 +5,10 @@
  */
 import type { UserName } from '../cases/case.js'
 import type { PaymentSettings } from '../profile/profile.js'
-import { readTokens, requestToken } from './authorisation-server.js'
+import { requestToken } from './authorisation-server.js'
 import { CouldNotRun } from './could-not-run.js'
-import { once, type Session, type TppName } from './session.js'
+import { keptToken } from './kept-token.js'
+import type { Session, TppName } from './session.js'
 
 /** The grant by which a TPP gets a token for one of its users, whom it names as it likes. */
 export const userTokenGrant = 'urn:open-banking-testbed:grant-type:user-token'
@@ -37,11 +38,9 @@ export async function userTokenHeader(
 
 function userToken(session: Session, tpp: TppName, user: string): Promise<string> {
   const key = `userToken:${tpp}:${user}`
-  return once(session, key, async () => {
-    const form = { grant_type: userTokenGrant, user }
-    const outcome = await requestToken(session, { tpp, form }, { given: key })
-    return readTokens(session, 'token endpoint, for a user token', outcome).accessToken
-  })
+  const form = { grant_type: userTokenGrant, user }
+  const request = () => requestToken(session, { tpp, form }, { given: key })
+  return keptToken(session, key, 'token endpoint, for a user token', request)
 }
 
 /** @throws {CouldNotRun} when the profile does not say how to pay */

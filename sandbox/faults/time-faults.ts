@@ -6,7 +6,7 @@
 import { parseDateTime } from '#standard/index.js'
 import { isAccountConsent } from '../consents/consent.js'
 import type { EditScene } from '../http/edits.js'
-import { lifetimeSeconds } from '../identity/provider.js'
+import { lifetimeSeconds } from '../identity/lifetimes.js'
 import type { Rules } from '../tenants/tenant.js'
 import { editData } from './editing.js'
 import type { Fault } from './fault.js'

@@ -1,6 +1,6 @@
 /**
- * Quotas: requests a minute for each TPP, and for each address that has no token. Fixed windows on the bank's clock;
- * decisions 0015 and 0042.
+ * Quotas: requests a minute for each TPP, and for each address that has no token, unless a rule of the tenant says otherwise. Fixed
+ * windows on the bank's clock; decisions 0015 and 0042.
  *
  * @module
  */
@@ -9,10 +9,28 @@ import type { Tenant } from '../tenants/tenant.js'
 import { refusal } from './api-error.js'
 import type { Caller } from './exchange.js'
 
-const windowMillis = 60_000
+declare module '../tenants/tenant.js' {
+  interface Rules {
+    /** What a TPP, or an address without one, may send, given what the settings allow. */
+    quota(ofSettings: Quota): Quota
+  }
+}
+
+/** So many requests in each window of time. */
+export interface Quota {
+  readonly requests: number
+  readonly windowMillis: number
+}
+
+export const quotaRules = {
+  quota: (ofSettings: Quota) => ofSettings,
+}
+
+const minuteMillis = 60_000
 
 interface Window {
   readonly startedAt: number
+  readonly endsAt: number
   count: number
 }
 
@@ -29,7 +47,7 @@ export function createRateCheck({ main, anonymousPerMinute }: RateLimitOptions):
   /** By tenant, because a window ends by the clock of its tenant. */
   const windowsOf = new WeakMap<Tenant, Map<string, Window>>()
 
-  const isOpen = ({ startedAt }: Window, now: number) => now >= startedAt && now < startedAt + windowMillis
+  const isOpen = ({ startedAt, endsAt }: Window, now: number) => now >= startedAt && now < endsAt
 
   /** The windows of a tenant. Those that have ended are forgotten when what has ended is deleted. */
   function windowsIn(tenant: Tenant): Map<string, Window> {
@@ -53,12 +71,16 @@ export function createRateCheck({ main, anonymousPerMinute }: RateLimitOptions):
     const tenant = caller?.tenant ?? main
     const now = tenant.clock.now()
     const windows = windowsIn(tenant)
+    const { requests, windowMillis } = tenant.rules.quota({
+      requests: caller?.tpp.requestsPerMinute ?? anonymousPerMinute,
+      windowMillis: minuteMillis,
+    })
     const known = windows.get(key)
-    const window = known && isOpen(known, now) ? known : { startedAt: now, count: 0 }
+    const window = known && isOpen(known, now) ? known : { startedAt: now, endsAt: now + windowMillis, count: 0 }
     if (window !== known) windows.set(key, window)
     window.count += 1
-    if (window.count <= (caller?.tpp.requestsPerMinute ?? anonymousPerMinute)) return
-    const seconds = Math.ceil((window.startedAt + windowMillis - now) / 1000)
+    if (window.count <= requests) return
+    const seconds = Math.ceil((window.endsAt - now) / 1000)
     throw refusal('quotaUsedUp', { seconds })
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operation, operationIds } from '#standard/index.js'
-import { userTokenSeconds } from '../identity/user-tokens.js'
+import { lifetimeSeconds } from '../identity/lifetimes.js'
 import { oauthRequests } from '../testing/oauth-requests.js'
 import { errorsOf } from '../testing/test-bank.js'
 import { making, openSmallApi, type SmallApi } from './testing/small-api.js'
@@ -81,7 +81,7 @@ test('0.0.1 takes the token in UserAgent too, 1.0.0 does not', async () => {
 
 test('ends on the clock of the bank', async () => {
   const own = await ask('anna')
-  await at.bank.advance(userTokenSeconds * 1000 - 1)
+  await at.bank.advance(lifetimeSeconds.userToken * 1000 - 1)
   const before = await at.send('createDomesticPaymentConsent', withUser(own))
   await at.bank.advance(1)
   const after = await at.send('createDomesticPaymentConsent', withUser(own))

@@ -34,8 +34,15 @@ const describing =
   (ctx, redirectUri, payload) =>
     send(ctx, redirectUri, withDescription(ctx, payload) as typeof payload)
 
-/** The provider of the bank. */
-export function bankProviderOf({ Provider: Base, errors }: typeof OidcProvider): typeof OidcProvider.Provider {
+/**
+ * The provider of the bank.
+ *
+ * @param beforeGrant called before a grant is given, when the TPP is known
+ */
+export function bankProviderOf(
+  { Provider: Base, errors }: typeof OidcProvider,
+  beforeGrant: (ctx: KoaContextWithOIDC) => Promise<void>,
+): typeof OidcProvider.Provider {
   /** The scopes of a token for client credentials: those asked for, else all of the API (RFC 6749 section 3.3). */
   const scopeOfTpp = (asked: unknown): string => {
     const named = String(asked ?? '')
@@ -63,13 +70,13 @@ export function bankProviderOf({ Provider: Base, errors }: typeof OidcProvider):
       ...rest: [names?: unknown, twice?: unknown]
     ): void {
       const handle = given as GrantHandler
-      const scoped: GrantHandler = (ctx) => {
+      const prepared: GrantHandler = async (ctx) => {
         const { params } = ctx.oidc
-        if (params) params.scope = scopeOfTpp(params.scope)
+        if (name === 'client_credentials' && params) params.scope = scopeOfTpp(params.scope)
+        await beforeGrant(ctx)
         return handle(ctx)
       }
-      const chosen = name === 'client_credentials' ? scoped : handle
-      super.registerGrantType(name, chosen as never, ...(rest as []))
+      super.registerGrantType(name, prepared as never, ...(rest as []))
     }
   }
 }

@@ -7,11 +7,10 @@ import { UnsecuredJWT } from 'jose'
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Clock } from '../clock/system-clock.js'
 import { bindConsent, intentClaim } from '../consents/binding.js'
-import { unauthorisedConsentMillis } from '../consents/consent.js'
 import { kinds } from '../consents/kinds.js'
 import { clientCertificateOf } from '../http/client-certificate.js'
 import type { TenantStore } from '../store/store.js'
-import type { TenantOfTpp } from '../tenants/tenant.js'
+import type { Rules, TenantOfTpp } from '../tenants/tenant.js'
 import { createAdapterFactory } from './adapter.js'
 import {
   authenticationProblem,
@@ -26,11 +25,12 @@ import { describeError, type LibraryError } from './error-descriptions.js'
 import type { IssuedLately } from './issued.js'
 import type { BankSecrets } from './keys.js'
 import { loadOidcProvider } from './library.js'
+import { lifetimeSeconds, type TokenKind } from './lifetimes.js'
 import { isGrantAlive } from './live-grants.js'
 import { authorisePath, oauthRoutes } from './paths.js'
 import { clientAssertionProblem, requestObjectProblem, signingAlgorithms } from './request-objects.js'
 import type { Presented } from './tpps.js'
-import { issueUserTokens, userOfRequest, userTokenGrant } from './user-tokens.js'
+import { issueUserTokens, isUserTokenRequest, userOfRequest, userTokenGrant } from './user-tokens.js'
 
 /** A TPP revokes and introspects its own tokens only. */
 const ofTheSameTpp = async (
@@ -44,18 +44,6 @@ const ofTheSameTpp = async (
  * What is stored ends by the adapter.
  */
 const anyTime = 1000 * 365 * 86_400
-
-/**
- * Lifetimes in seconds. FACTS 4.4 and 15.13. An interaction is kept for as long as an undecided consent, beyond the
- * time a PSU has to decide, so that a PSU who comes back too late is sent back to the TPP with an error.
- */
-export const lifetimeSeconds = {
-  accessToken: 1800,
-  code: 60,
-  refreshToken: 90 * 86_400,
-  idToken: 3600,
-  interaction: unauthorisedConsentMillis / 1000,
-} as const
 
 /** What an ID token says of how the PSU was authenticated: with a password and a one-time code. */
 export const scaAcr = 'urn:openbanking:psd2:sca'
@@ -176,6 +164,19 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     return Math.max(1, Math.min(seconds, left))
   }
 
+  /** The rules of the tenant whose TPP asks for tokens; the library asks for lifetimes and does not wait. */
+  const rulesOf = new WeakMap<KoaContextWithOIDC, Rules>()
+
+  const beforeGrant = async (ctx: KoaContextWithOIDC) => {
+    const { rules } = await options.tenantOfTpp(ctx.oidc.client?.clientId)
+    rulesOf.set(ctx, rules)
+  }
+
+  const tokenSeconds = (ctx: KoaContextWithOIDC, kind: TokenKind) => {
+    const seconds = kind === 'user' ? lifetimeSeconds.userToken : lifetimeSeconds.accessToken
+    return rulesOf.get(ctx)?.tokenSeconds(kind, seconds) ?? seconds
+  }
+
   const configuration: Configuration = {
     adapter: createAdapterFactory({
       directory: options.directory,
@@ -243,10 +244,10 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     expiresWithSession: () => false,
     clockTolerance: anyTime,
     ttl: {
-      AccessToken: withinGrant(lifetimeSeconds.accessToken),
+      AccessToken: (ctx) => withinGrant(tokenSeconds(ctx, 'consent'))(ctx),
       RefreshToken: withinGrant(lifetimeSeconds.refreshToken),
       Grant: lifetimeSeconds.refreshToken,
-      ClientCredentials: lifetimeSeconds.accessToken,
+      ClientCredentials: (ctx) => tokenSeconds(ctx, isUserTokenRequest(ctx) ? 'user' : 'public'),
       AuthorizationCode: lifetimeSeconds.code,
       IdToken: lifetimeSeconds.idToken,
       Interaction: lifetimeSeconds.interaction,
@@ -282,7 +283,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     },
   }
 
-  const BankProvider = bankProviderOf(library)
+  const BankProvider = bankProviderOf(library, beforeGrant)
   const provider = new BankProvider(options.publicUrl, configuration)
   provider.proxy = true
   if (issuesUserTokens) issueUserTokens(provider, library)

@@ -17,20 +17,18 @@ import { isAlive, type OidcRecord, oidcRecordId, oidcRecords } from './adapter.j
 /** The grant type that a user token is asked for with. */
 export const userTokenGrant = 'urn:open-banking-testbed:grant-type:user-token'
 
-/** How long a user token lasts, in seconds. */
-export const userTokenSeconds = 1800
-
 /** Longest name of a user. */
 const longestUser = 128
 
 /** RFC 8693 section 2.2.1: what is issued is no access token. */
 const tokenType = 'N_A'
 
+export const isUserTokenRequest = (ctx: KoaContextWithOIDC | undefined): boolean =>
+  ctx?.oidc.params?.grant_type === userTokenGrant
+
 /** What the token is stored with besides. */
-export function userOfRequest(ctx: KoaContextWithOIDC | undefined): { user: string } | undefined {
-  const { grant_type: grantType, user } = ctx?.oidc.params ?? {}
-  return grantType === userTokenGrant ? { user: String(user) } : undefined
-}
+export const userOfRequest = (ctx: KoaContextWithOIDC | undefined): { user: string } | undefined =>
+  isUserTokenRequest(ctx) ? { user: String(ctx?.oidc.params?.user) } : undefined
 
 /** Offers the grant type at the token endpoint. */
 export function issueUserTokens(provider: Provider, { errors }: typeof OidcProvider): void {
@@ -49,10 +47,10 @@ export function issueUserTokens(provider: Provider, { errors }: typeof OidcProvi
       const length = typeof user === 'string' ? user.length : 0
       throw new errors.InvalidRequest(`user has ${length} characters, expected 1 to ${longestUser}`)
     }
-    const token = new ClientCredentials({ client, expiresIn: userTokenSeconds } as never)
+    const token = new ClientCredentials({ client } as never)
     ctx.oidc.entity('ClientCredentials', token)
     const value = await token.save()
-    ctx.body = { access_token: value, token_type: tokenType, expires_in: userTokenSeconds }
+    ctx.body = { access_token: value, token_type: tokenType, expires_in: token.expiration }
   }
   provider.registerGrantType(userTokenGrant, issue, ['user'])
 }

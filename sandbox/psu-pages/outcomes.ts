@@ -8,7 +8,7 @@ import type { Clock } from '../clock/system-clock.js'
 import { decidedAccounts } from '../consents/choice.js'
 import { asOf, type ConsentRecord, canBeDecided, consentRecords, expiresAt, move } from '../consents/consent.js'
 import { kinds } from '../consents/kinds.js'
-import { lifetimeSeconds } from '../identity/provider.js'
+import { lifetimeSeconds } from '../identity/lifetimes.js'
 import type { Tenant } from '../tenants/tenant.js'
 
 /** Who approved a consent of which TPP, and with which accounts. */

@@ -17,7 +17,8 @@ import type { Exchange } from '../http/exchange.js'
 import { answerOnce, idempotencyRecords } from '../http/idempotency.js'
 import { createAdapterFactory, oidcRecords } from '../identity/adapter.js'
 import { IssuedLately } from '../identity/issued.js'
-import { userOf, userTokenGrant, userTokenSeconds } from '../identity/user-tokens.js'
+import { lifetimeSeconds } from '../identity/lifetimes.js'
+import { userOf, userTokenGrant } from '../identity/user-tokens.js'
 import { lockSeconds, wrongAttempts } from '../psu-pages/attempts.js'
 import { authorisationRecords, authorisationSeconds } from '../psu-pages/authorisation.js'
 import { psuSessionRecords, psuSessionSeconds } from '../psu-pages/psu-session.js'
@@ -86,7 +87,7 @@ export const endedKinds: readonly EndedKind[] = [
   {
     kind: 'a user token',
     collection: oidcRecords,
-    lastsMillis: userTokenSeconds * 1000,
+    lastsMillis: lifetimeSeconds.userToken * 1000,
     make: (bank) => bank.send(oauthRequests(bank).form('/oauth2/token', { grant_type: userTokenGrant, user: 'anna' })),
     count: async (bank) =>
       (await inDirectory(bank).all(oidcRecords)).filter((record) => userOf(record) === 'anna').length,

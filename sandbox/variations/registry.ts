@@ -5,6 +5,7 @@
  */
 import { answerVariations } from './answers.js'
 import { identityVariations } from './identity.js'
+import { limitVariations } from './limits.js'
 import { rowVariations } from './rows.js'
 import type { Variation } from './variation.js'
 
@@ -13,6 +14,7 @@ export const variations: Readonly<Record<string, Variation>> = {
   ...answerVariations,
   ...rowVariations,
   ...identityVariations,
+  ...limitVariations,
 }
 
 export const variationIds: readonly string[] = Object.keys(variations)
