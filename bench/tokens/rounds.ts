@@ -7,8 +7,8 @@
 import type { BuiltSandbox } from '#sandbox/app.js'
 import { moveClock } from '#sandbox/clock/tenant-clock.js'
 import { oidcRecords } from '#sandbox/identity/adapter.js'
-import { oauthRoutes } from '#sandbox/identity/paths.js'
 import { lifetimeSeconds } from '#sandbox/identity/lifetimes.js'
+import { oauthRoutes } from '#sandbox/identity/paths.js'
 import type { Store } from '#sandbox/store/store.js'
 import { directoryId } from '#sandbox/tenants/tenant.js'
 
