@@ -102,6 +102,8 @@ export const inPage = String.raw`(() => {
   const isReady = (element) =>
     element && element !== unclear && isVisible(element) && !element.matches(':disabled, [aria-disabled=true]')
 
+  // what was filled in on this page
+  const entered = []
   const boxes = (type) => [...document.querySelectorAll('input[type=' + type + ']')].filter(isShown)
 
   return {
@@ -122,8 +124,9 @@ export const inPage = String.raw`(() => {
       observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
       look()
     }),
-    // where to click, where a click would reach the element
+    // where to click, where a click would reach the element; 'lost' where a field that was filled in is empty again
     placeOf(wanted) {
+      if (entered.map(find).some((field) => field && field !== unclear && field.value === '')) return 'lost'
       const element = find(wanted)
       if (!isReady(element) || moves(element)) return null
       const centre = () => {
@@ -143,6 +146,7 @@ export const inPage = String.raw`(() => {
       if (!takesText) return false
       element.focus()
       element.select()
+      entered.push(wanted)
       return document.activeElement === element
     },
     // which boxes have to be changed, so that all accounts are picked or the first; null where it is not clear

@@ -117,7 +117,7 @@ describe('presses', () => {
   ])('%s, as a mouse does', async (_, html) => {
     await page.setContent(html)
 
-    expect(await look.press(go)).toBe(true)
+    expect(await look.press(go)).toBe('done')
     expect(await page.title()).toBe('trueGo on')
   })
 
@@ -129,8 +129,18 @@ describe('presses', () => {
   ])('nothing where the button %s', async (_, html) => {
     await page.setContent(html)
 
-    expect(await look.press(go)).toBe(false)
+    expect(await look.press(go)).toBe('unclear')
   })
+})
+
+test('presses nothing where a field that was filled in is empty again', async () => {
+  await page.setContent(`<label>User<input></label><button ${pressed}>Go on</button>`)
+  await look.fill({ label: 'User', value: 'username' }, 'omar')
+
+  await page.evaluate(`document.querySelector('input').value = ''`)
+
+  expect(await look.press(go)).toBe('lost')
+  expect(await page.title()).toBe('')
 })
 
 describe('types', () => {

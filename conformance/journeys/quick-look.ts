@@ -20,8 +20,11 @@ export interface QuickLook {
   seeEnd(problem?: PageElement): Promise<{ readonly status: number; readonly seen: Sight }>
   /** Waits for the element on this page and those that follow it; false when it is not clear whether it is there. */
   appears(element: PageElement): Promise<boolean>
-  /** @returns false when nothing was done, since it is not clear where a click would go */
-  press(element: PageElement): Promise<boolean>
+  /**
+   * @returns `unclear` when nothing was done, since it is not clear where a click would go, and `lost` when nothing was done, since a field
+   *   that was filled in is empty again: a page that was still being made has put it back, or the browser has not passed the keys on
+   */
+  press(element: PageElement): Promise<'done' | 'unclear' | 'lost'>
   /** @returns false when nothing was done, since it is not clear which field is meant or whether it takes text */
   fill(field: Field, value: string): Promise<boolean>
   /** @returns false when it is not clear which boxes there are */
@@ -100,10 +103,11 @@ export function lookQuickly(page: Page, protocol: CDPSession): QuickLook {
       })
     },
     async press(element) {
-      const at = await ask<{ readonly x: number; readonly y: number } | null>('placeOf', element)
-      if (!at) return false
+      const at = await ask<{ readonly x: number; readonly y: number } | 'lost' | null>('placeOf', element)
+      if (!at) return 'unclear'
+      if (at === 'lost') return at
       await page.mouse.click(at.x, at.y)
-      return true
+      return 'done'
     },
     async fill({ label, selector }, value) {
       const wanted = selector === undefined ? { label } : { selector }

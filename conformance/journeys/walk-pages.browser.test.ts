@@ -50,6 +50,17 @@ async function walk(
 const parameters = (outcome: JourneyOutcome): Record<string, unknown> =>
   'redirect' in outcome ? Object.fromEntries(outcome.redirect.parameters) : { ...outcome.failure }
 
+test('fills in again what a page that was still being made has put back', async () => {
+  const script = `let isMade = false
+    addEventListener('input', ({ target }) => { if (!isMade) target.value = ''; isMade = true })`
+  const html = `<form method="post"><label>Username<input name="Username"></label><label>Password<input name="Password" type="password"></label>
+    <button name="decision" value="Log in">Log in</button></form><script>${script}</script>`
+
+  await walk({ instead: { step: 'login', status: 200, html } })
+
+  expect(bank?.posted[0]).toBe('Username=omar&Password=pass%26word&decision=Log+in')
+})
+
 test('fills in the pages as a PSU would and returns the code of the redirect', async () => {
   const outcome = await walk()
 

@@ -217,9 +217,11 @@ async function takeStep(
   request: JourneyRequest,
   adapter: PageAdapter,
 ): Promise<boolean> {
-  const press = async (pressed: Pressed) => {
+  const press = async (pressed: Pressed, fillAgain = async () => {}) => {
     const element = elementOf(pressed)
-    if (isPlain(element, step.frame) && (await look.press(element))) return
+    const quickly = isPlain(element, step.frame) ? await look.press(element) : 'unclear'
+    if (quickly === 'done') return
+    if (quickly === 'lost') await fillAgain()
     await locate(page, element, step.frame).click({ noWaitAfter: true })
   }
   if (request.decision === 'cancel' && step.name === adapter.cancelAt && step.cancel !== undefined) {
@@ -231,18 +233,21 @@ async function takeStep(
     return true
   }
   const place = placeOf(page, step.frame)
-  for (const field of step.fields ?? []) {
-    const value = request.psu[field.value]
-    const isPlainField = step.frame === undefined && !Array.isArray(field.label)
-    if (!(isPlainField && (await look.fill(field, value)))) await locateField(place, field).fill(value)
+  const fill = async (mayLook: boolean) => {
+    for (const field of step.fields ?? []) {
+      const value = request.psu[field.value]
+      const isPlainField = mayLook && step.frame === undefined && !Array.isArray(field.label)
+      if (!(isPlainField && (await look.fill(field, value)))) await locateField(place, field).fill(value)
+    }
   }
+  await fill(true)
   const ticks = (step.ticks ?? []).map((tick) => locate(page, elementOf(tick, 'checkbox'), step.frame))
   const mayLook = step.frame === undefined && ticks.length === 0
   if (step.accounts && !(mayLook && (await look.pick(request.accounts)))) {
     await pickAccounts(place, request.accounts, ticks)
   }
   for (const tick of ticks) if (!(await tick.isChecked())) await tick.press('Space')
-  if (step.next !== undefined) await press(step.next)
+  if (step.next !== undefined) await press(step.next, () => fill(false))
   return false
 }
 
