@@ -3,18 +3,22 @@
  *
  * @module
  */
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { JWK } from 'jose'
 import { Pool } from 'undici'
 import { dueJobs } from '#sandbox/clock/due-work.js'
 import { moveClock } from '#sandbox/clock/tenant-clock.js'
 import { collections } from '#sandbox/collections.js'
+import { consentRecords, type PaymentConsent } from '#sandbox/consents/consent.js'
 import { signature } from '#sandbox/http/testing/signed-by-tpp.js'
+import { oidcRecordId, oidcRecords } from '#sandbox/identity/adapter.js'
 import { postedEntries } from '#sandbox/ledger/entries.js'
 import { paymentRecords } from '#sandbox/payments/payment.js'
 import { payerAt } from '#sandbox/payments/testing/payer.js'
 import { openStore } from '#sandbox/store/open-store.js'
+import type { Transaction } from '#sandbox/store/store.js'
+import { directoryId } from '#sandbox/tenants/tenant.js'
 import { openTestBank, pathOf, type TestBank, testNow } from '#sandbox/testing/test-bank.js'
 import { type PaymentFamilyId, paymentFamily } from '#standard/index.js'
 
@@ -55,6 +59,49 @@ export async function openBank(store: string, mode: 'off' | 'honoured'): Promise
 /** Little enough for many, and enough for what a creditor abroad bears of charges. */
 const amountOf = (family: PaymentFamilyId) => (family.startsWith('international') ? '0.010' : '0.001')
 
+/** So many documents are one transaction, while a bench makes what it needs. */
+const atOnce = 500
+
+/** Consents that a PSU has approved, and tokens of theirs: copies of one that was asked for over HTTP, as each has a file sync of its own. */
+async function approvals(bank: TestBank, count: number, family: PaymentFamilyId): Promise<[PaymentConsent, string][]> {
+  const made: [PaymentConsent, string][] = []
+  const directory = bank.store.tenant(directoryId)
+  const asked = () => payerAt(bank).approved({ amount: amountOf(family) }, { clientId: tppId, family })
+  const model = await asked()
+  while (made.length < count) {
+    const consents = await Promise.all(
+      Array.from({ length: Math.min(atOnce, count - made.length) }, () =>
+        family === 'file-payment' ? asked() : copyOf(model),
+      ),
+    )
+    await bank.tenant.store.transact((transaction) => {
+      for (const each of consents) transaction.put(consentRecords, each.consentId, each)
+    })
+    await directory.transact((transaction) => {
+      for (const consent of consents) made.push([consent, putToken(transaction, consent)])
+    })
+  }
+  return made
+}
+
+/** The same consent, asked for once more under another reference. */
+function copyOf(consent: PaymentConsent): PaymentConsent {
+  const { Data } = consent.request
+  const Initiation = { ...Data.Initiation, InstructionIdentification: randomBytes(16).toString('hex') }
+  const request = { ...consent.request, Data: { ...Data, Initiation } } as PaymentConsent['request']
+  return { ...consent, consentId: randomBytes(16).toString('base64url'), grantId: randomUUID(), request }
+}
+
+/** Puts the access token of a consent into the directory, with its grant. */
+function putToken(transaction: Transaction, { grantId = '', psuId: accountId }: PaymentConsent): string {
+  const jti = randomUUID()
+  const token = { clientId: tppId, scope: 'payments', jti, grantId }
+  const grant = { clientId: tppId, accountId, jti: grantId, openid: { scope: 'openid payments' } }
+  transaction.put(oidcRecords, oidcRecordId('AccessToken', jti), { model: 'AccessToken', payload: token as never })
+  transaction.put(oidcRecords, oidcRecordId('Grant', grantId), { model: 'Grant', payload: grant as never })
+  return jti
+}
+
 /** Submissions of consents that a PSU has approved, one each. */
 export async function submissions(
   bank: TestBank,
@@ -65,10 +112,8 @@ export async function submissions(
   const payer = payerAt(bank)
   const userToken = await bank.userToken({ user: 'ada', clientId: tppId })
   const requests: Request[] = []
-  for (let index = 0; index < count; index += 1) {
-    const consent = await payer.approved({ amount: amountOf(family) }, { clientId: tppId, family })
+  for (const [consent, token] of await approvals(bank, count, family)) {
     const body = JSON.stringify(payer.submission(consent))
-    const token = await bank.token({ clientId: tppId, scope: 'payments', consent })
     requests.push({
       path: pathOf('1.0.0', paymentFamily(family).paths.payments),
       headers: {

@@ -90,7 +90,7 @@ export function createCallerLookup({ directory, tenantOfTpp }: TokenLookup): Fin
     const ofConsents = tenant.store.revision(consentRecords)
     const found = await foundBy(record, tenant, directory)
     const revisions = [...before, found?.caller.consent ? ofConsents : 0]
-    return keep(token, found && { ...found, revisions, rules })
+    return keep(token, found && { caller: found.caller, endsAt: found.endsAt, revisions, rules })
   }
 
   return (token) => {
@@ -115,15 +115,17 @@ async function foundBy(
   const tpp = await directory.get(tppRecords, payload.clientId ?? '')
   if (!tpp || !isAlive(record, tenant.clock)) return undefined
   const boundTo = payload['x5t#S256']
-  const caller = { tenant, tpp, scopes: (payload.scope ?? '').split(' '), ...(boundTo !== undefined && { boundTo }) }
-  if (record.model !== 'AccessToken') return { caller: { ...caller, consent: undefined }, endsAt: tokenEnd }
+  const scopes = (payload.scope ?? '').split(' ')
+  const callerWith = (consent: ConsentRecord | undefined): Caller =>
+    boundTo === undefined ? { tenant, tpp, scopes, consent } : { tenant, tpp, scopes, consent, boundTo }
+  if (record.model !== 'AccessToken') return { caller: callerWith(undefined), endsAt: tokenEnd }
   const grant = await directory.get(oidcRecords, oidcRecordId('Grant', payload.grantId ?? ''))
   if (!grant || !isAlive(grant, tenant.clock)) return undefined
   const consent = await consentOfGrant(tenant, payload.grantId)
   if (!consent || !tenant.rules.isUsable(consent, tenant.clock.now())) return undefined
   const ends = [tokenEnd, grant.expiresAt, expiresAt(consent), rejectedAt(consent)].filter((end) => end !== undefined)
   const endsAt = Math.min(...ends)
-  return { caller: { ...caller, consent }, endsAt }
+  return { caller: callerWith(consent), endsAt }
 }
 
 /** The consent that has this grant now: a consent that was authorised with another grant has it no more. */

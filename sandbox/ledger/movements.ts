@@ -55,11 +55,11 @@ export function postMovement(transaction: Transaction, bank: FixtureBank, moveme
   const { movementId, at, status, entries, internal } = movement
   checkBalance(bank, movement)
   for (const entry of entries) {
-    transaction.put(postedEntries, entry.transactionId, { ...entry, movementId, bookedAt: at, status })
+    transaction.put(postedEntries, entry.transactionId, { movementId, bookedAt: at, status, ...entry })
   }
   for (const [index, leg] of internal.entries()) {
     const legId = `${movementId}/${index}`
-    transaction.put(internalLegs, legId, { ...leg, legId, movementId, at, status })
+    transaction.put(internalLegs, legId, { legId, movementId, at, status, ...leg })
   }
 }
 

@@ -127,7 +127,10 @@ export class MemoryStore implements Store {
   #commit(changes: readonly Change[]): Promise<void> | undefined {
     if (changes.length === 0) return undefined
     const durability = this.#durability
-    const undo = changes.map((change) => ({ ...change, document: this.apply(change) }))
+    const undo = changes.map((change): Change => {
+      const { tenantId, collection, id } = change
+      return { tenantId, collection, id, document: this.apply(change) }
+    })
     if (!durability) return undefined
     this.#pending.push(undo)
     return durability.append(changes).then(
