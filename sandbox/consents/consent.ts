@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { randomBytes } from 'node:crypto'
 import {
   type AccountAccessConsentStatus,
   type ChargeBearer,
@@ -19,6 +18,7 @@ import {
   type Version,
 } from '#standard/index.js'
 import type { Collection } from '../store/collection.js'
+import { newId } from './ids.js'
 import { kinds } from './kinds.js'
 import type { CancellationRequest, PaymentRequest } from './payment-requests.js'
 import type { UploadedFile } from './uploaded-file.js'
@@ -149,7 +149,7 @@ export interface Asking {
 export function consentAskedFor<Kind extends ConsentKind>(kind: Kind, { tppId, version, now }: Asking) {
   return {
     kind,
-    consentId: randomBytes(16).toString('base64url'),
+    consentId: newId(),
     tppId,
     version,
     status: initialOf(kind),

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { randomBytes } from 'node:crypto'
 import { type PaymentFamilyId, type PaymentRequest, paymentFamily } from '#standard/index.js'
 import { asOf, consentRecords, isPaymentConsent, move, type PaymentConsent } from '../consents/consent.js'
+import { newId } from '../consents/ids.js'
 import type { PaymentInitiation } from '../consents/payment-requests.js'
 import type { UploadedFile } from '../consents/uploaded-file.js'
 import { success } from '../http/answer.js'
@@ -61,7 +61,7 @@ function newPayment(id: PaymentFamilyId, exchange: Exchange, consent: PaymentCon
   }
   const now = tenant.clock.now()
   const accountCurrency = tenant.bank.accounts.get(debtorAccountId)?.currency ?? ''
-  const paymentId = randomBytes(16).toString('base64url')
+  const paymentId = newId()
   const isAtOnce = paymentFamily(id).paymentStates === 'immediatePayment'
   return {
     paymentId,

@@ -77,8 +77,17 @@ export class Documents {
 
   /** Documents whose index has this value. */
   find(index: string, value: string): unknown[] {
+    return this.#idsOf(index, value).map((id) => this.get(id))
+  }
+
+  /** The same, with their ids. */
+  found(index: string, value: string): { readonly id: string; readonly document: unknown }[] {
+    return this.#idsOf(index, value).map((id) => ({ id, document: this.get(id) }))
+  }
+
+  #idsOf(index: string, value: string): readonly string[] {
     const ids = this.#indexes.find(({ name }) => name === index)?.ids.get(value) ?? []
-    return typeof ids === 'string' ? [this.get(ids)] : [...ids].map((id) => this.get(id))
+    return typeof ids === 'string' ? [ids] : [...ids]
   }
 
   /** The result does not change later: every change makes a new cell. */

@@ -26,8 +26,20 @@ export interface Change {
   readonly keys?: Keys
 }
 
+/** A document with its id. */
+export interface Found<Document> {
+  readonly id: string
+  readonly document: Document
+}
+
 /** What a draft reads from. An engine with concurrent transactions provides `claim`. */
 export interface DraftReader extends Reader {
+  /** As `find`, with the ids, by which a draft knows what it has changed. */
+  found<Document, Index extends string>(
+    collection: Collection<Document, Index>,
+    index: Index,
+    value: string,
+  ): Awaitable<readonly Found<Document>[]>
   claim?<Document>(
     collection: RangedCollection<Document, string>,
     group: string,
@@ -41,9 +53,22 @@ interface Changed {
   before: { readonly document: unknown } | undefined
 }
 
-export class Draft implements Transaction {
+/** Rows that were read to be claimed, as many are claimed one after the other. Nobody changes them before the transaction ends. */
+interface Ahead {
+  /** The range and the instant they were asked for. */
+  readonly of: string
+  /** Oldest first. */
+  readonly rows: readonly Row<unknown>[]
+  readonly areAll: boolean
+}
+
+/** So many rows are read beyond those that are claimed, where no other transaction runs at the same time. */
+const readAhead = 50
+
+export class Draft implements Transaction, DraftReader {
   /** By the name of the collection, then by id. */
   readonly #changes = new Map<string, Map<string, Changed>>()
+  #ahead: Ahead | undefined
   readonly #tenantId: string
   readonly #reader: DraftReader
 
@@ -53,7 +78,9 @@ export class Draft implements Transaction {
   }
 
   get changes(): readonly Change[] {
-    return [...this.#changes.values()].flatMap((changes) => [...changes.values()].map(({ change }) => change))
+    const all: Change[] = []
+    for (const changes of this.#changes.values()) for (const { change } of changes.values()) all.push(change)
+    return all
   }
 
   get<Document>(collection: Collection<Document, string>, id: string): Awaitable<Document | undefined> {
@@ -66,12 +93,34 @@ export class Draft implements Transaction {
     index: Index,
     value: string,
   ): Promise<readonly Document[]> {
-    const found = await this.#reader.find(collection, index, value)
-    return this.#over(collection, found, (document) => indexesOf(collection)[index]?.(document) === value)
+    const found = await this.found(collection, index, value)
+    return found.map(({ document }) => document)
+  }
+
+  async found<Document, Index extends string>(
+    collection: Collection<Document, Index>,
+    index: Index,
+    value: string,
+  ): Promise<readonly Found<Document>[]> {
+    const found = await this.#reader.found(collection, index, value)
+    const changes = this.#changes.get(collection.name)
+    if (!changes) return found
+    const kept = found.filter(({ id }) => !changes.has(id))
+    const valueOf = indexesOf(collection)[index]
+    for (const { change } of changes.values()) {
+      const { id, document } = change
+      if (document !== undefined && valueOf?.(document) === value) kept.push({ id, document: document as Document })
+    }
+    return kept
   }
 
   async all<Document>(collection: Collection<Document, string>): Promise<readonly Document[]> {
-    return this.#over(collection, await this.#reader.all(collection), () => true)
+    const found = await this.#reader.all(collection)
+    const changed = await this.#withBefore(collection)
+    if (changed.length === 0) return found
+    const replaced = new Set<unknown>(changed.map(({ before }) => before?.document))
+    const put = changed.flatMap(({ change: { document } }) => (document === undefined ? [] : [document as Document]))
+    return [...found.filter((document) => !replaced.has(document)), ...put]
   }
 
   range<Document>(
@@ -79,34 +128,48 @@ export class Draft implements Transaction {
     group: string,
     query: RangeQuery,
   ): Promise<readonly Row<Document>[]> {
-    return this.#ordered((...asked) => this.#reader.range(...asked), collection, group, query)
-  }
-
-  claim<Document>(
-    collection: RangedCollection<Document, string>,
-    group: string,
-    { to, limit }: { to: number; limit: number },
-  ): Promise<readonly Row<Document>[]> {
-    const reader = this.#reader
-    const read: Reader['range'] = (of, within, query) =>
-      reader.claim ? reader.claim(of, within, { ...query, to }) : reader.range(of, within, query)
-    return this.#ordered(read, collection, group, { order: 'oldest', to, limit })
+    return this.#ordered(collection, group, query)
   }
 
   async #ordered<Document>(
-    read: Reader['range'],
     collection: RangedCollection<Document, string>,
     group: string,
     query: RangeQuery,
   ): Promise<readonly Row<Document>[]> {
-    const changed = this.#changed(collection)
-    const found = await read(collection, group, { ...query, limit: query.limit + changed.length })
-    if (changed.length === 0) return found
-    const ids = new Set(changed.map(({ change }) => change.id))
-    const rows = [...found.filter(({ id }) => !ids.has(id)), ...this.#rows(collection, group, query)]
-    const sign = query.order === 'newest' ? -1 : 1
-    const ordered = rows.sort((a, b) => sign * (a.at - b.at || (a.id < b.id ? -1 : 1)))
-    return ordered.slice(0, query.limit) as Row<Document>[]
+    const changes = this.#changes.get(collection.name)
+    if (!changes) return this.#reader.range(collection, group, query)
+    const found = await this.#reader.range(collection, group, { ...query, limit: query.limit + changes.size })
+    const kept = found.filter(({ id }) => !changes.has(id))
+    return inOrder(kept, this.#rows(collection, group, query), query) as Row<Document>[]
+  }
+
+  async claim<Document>(
+    collection: RangedCollection<Document, string>,
+    group: string,
+    { to, limit }: { to: number; limit: number },
+  ): Promise<readonly Row<Document>[]> {
+    const query = { order: 'oldest', to, limit } as const
+    const kept = await this.#claimed(collection, group, query)
+    return inOrder(kept, this.#rows(collection, group, query), query) as Row<Document>[]
+  }
+
+  /** Stored rows that this transaction has not changed. */
+  async #claimed(
+    collection: AnyRangedCollection,
+    group: string,
+    query: RangeQuery & { readonly to: number },
+  ): Promise<readonly Row<unknown>[]> {
+    const changes = this.#changes.get(collection.name)
+    const of = `${collection.name} ${query.to} ${group}`
+    const unchanged = ({ rows }: Ahead) => first(rows, query.limit, ({ id }) => !changes?.has(id))
+    const known = this.#ahead?.of === of ? this.#ahead : undefined
+    const kept = known && unchanged(known)
+    if (kept && (kept.length === query.limit || known.areAll)) return kept
+    const reader = this.#reader
+    const asked = { ...query, limit: query.limit + (changes?.size ?? 0) + (reader.claim ? 0 : readAhead) }
+    const rows = await (reader.claim ? reader.claim(collection, group, asked) : reader.range(collection, group, asked))
+    this.#ahead = { of, rows, areAll: rows.length < asked.limit }
+    return unchanged(this.#ahead)
   }
 
   async count(collection: AnyRangedCollection, group: string, bounds: Bounds = {}): Promise<number> {
@@ -128,6 +191,7 @@ export class Draft implements Transaction {
     names: readonly string[],
     bounds: SumBounds = {},
   ): Promise<readonly number[]> {
+    if (!this.#changes.has(collection.name)) return this.#reader.sums(collection, group, names, bounds)
     const numbers = names.map((name) => sumsOf(collection)[name] ?? (() => 0))
     const [kept, differences] = await Promise.all([
       this.#reader.sums(collection, group, names, bounds),
@@ -195,36 +259,36 @@ export class Draft implements Transaction {
   /** Rows that this transaction adds to a range. */
   #rows(collection: AnyRangedCollection, group: string, query: RangeQuery): Row<unknown>[] {
     const at = rangeOf(collection)?.at ?? (() => 0)
-    return this.#changed(collection)
-      .map(({ change }) => change)
-      .filter(({ document, id }) => document !== undefined && matches(collection, group, document, query, id))
-      .map(({ id, document }) => ({ at: at(document), id, document }))
+    const rows: Row<unknown>[] = []
+    for (const { change } of this.#changes.get(collection.name)?.values() ?? []) {
+      const { id, document } = change
+      if (document === undefined || !matches(collection, group, document, query, id)) continue
+      rows.push({ at: at(document), id, document })
+    }
+    return rows
   }
 
-  async #over<Document>(
-    collection: Collection<Document, string>,
-    found: readonly Document[],
-    matches: (document: unknown) => boolean,
-  ): Promise<readonly Document[]> {
-    const changed = await this.#withBefore(collection)
-    if (changed.length === 0) return found
-    const kept = withoutReplaced(found, changed)
-    for (const { change } of changed) {
-      if (change.document !== undefined && matches(change.document)) kept.push(change.document as Document)
-    }
-    return kept
-  }
 }
 
-/** A set of all changes costs more than it spares where few documents were found, as by most look-ups. */
-const fewFound = 8
-
-function withoutReplaced<Document>(found: readonly Document[], changed: readonly Changed[]): Document[] {
-  if (found.length < fewFound) {
-    return found.filter((document) => !changed.some(({ before }) => before?.document === document))
+/** The first elements that pass, so many of them. */
+function first<T>(all: readonly T[], limit: number, passes: (each: T) => boolean): T[] {
+  const found: T[] = []
+  for (const each of all) {
+    if (found.length === limit) break
+    if (passes(each)) found.push(each)
   }
-  const replaced = new Set(changed.map(({ before }) => before?.document))
-  return found.filter((document) => !replaced.has(document))
+  return found
+}
+
+/** Stored rows and those of a transaction as one range. */
+function inOrder(
+  stored: readonly Row<unknown>[],
+  own: readonly Row<unknown>[],
+  { order, limit }: RangeQuery,
+): readonly Row<unknown>[] {
+  if (own.length === 0) return stored.length > limit ? stored.slice(0, limit) : stored
+  const sign = order === 'newest' ? -1 : 1
+  return [...stored, ...own].sort((a, b) => sign * compare(a, b)).slice(0, limit)
 }
 
 /** True when a document matches a query. */

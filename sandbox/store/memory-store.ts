@@ -9,8 +9,8 @@
  */
 import { type AnyCollection, type AnyEndingCollection, ownClock } from './collection.js'
 import { Documents } from './documents.js'
-import { type Change, Draft, Watchers } from './draft.js'
-import { NotDurable, type Purged, type PurgeQuery, type Reader, type Store, type TenantStore } from './store.js'
+import { type Change, Draft, type DraftReader, Watchers } from './draft.js'
+import { NotDurable, type Purged, type PurgeQuery, type Store, type TenantStore } from './store.js'
 
 /** Makes changes durable in the given order. When one fails, all later ones fail too. */
 export interface Durability {
@@ -45,9 +45,10 @@ export class MemoryStore implements Store {
     const { collections, watchers } = this.#open(tenantId)
     const documents = (collection: AnyCollection) =>
       collections.get(collection.name)?.documents ?? this.#documentsOf(tenantId, collection)
-    const reader: Reader = {
+    const reader: DraftReader = {
       get: (collection, id) => documents(collection).get(id) as never,
       find: (collection, index, value) => documents(collection).find(index, value) as never,
+      found: (collection, index, value) => documents(collection).found(index, value) as never,
       all: (collection) => documents(collection).all() as never,
       range: (collection, group, query) => documents(collection).range(group, query) as never,
       count: (collection, group, bounds = {}) => documents(collection).count(group, bounds),
@@ -60,8 +61,9 @@ export class MemoryStore implements Store {
       for (const { id } of gone) draft.delete(collection, id)
       return { deleted: gone.length, last: gone.at(-1)?.at }
     }
+    const { found: _, ...reads } = reader
     return {
-      ...reader,
+      ...reads,
       transact: (work) => this.#transact(tenantId, reader, work),
       purge: (collection, query) => this.#transact(tenantId, reader, (draft) => purge(draft, collection, query)),
       revision: (collection) => documents(collection).revision,
@@ -106,7 +108,7 @@ export class MemoryStore implements Store {
     for (const undo of this.#pending.splice(0).reverse()) for (const change of undo.reverse()) this.apply(change)
   }
 
-  async #transact<T>(tenantId: string, reader: Reader, work: (draft: Draft) => Promise<T> | T): Promise<T> {
+  async #transact<T>(tenantId: string, reader: DraftReader, work: (draft: Draft) => Promise<T> | T): Promise<T> {
     const tenant = this.#open(tenantId)
     const run = tenant.queue.then(async () => {
       const epoch = this.#epoch

@@ -9,7 +9,7 @@ import { type FileHandle, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Change } from '../draft.js'
 import { privateFile } from './private-files.js'
-import { type JournalHead, journalHead, journalLine } from './records.js'
+import { type JournalHead, journalHead, journalLines, journalText } from './records.js'
 import type { Replay } from './replay.js'
 import { syncFolder } from './snapshot.js'
 
@@ -125,7 +125,7 @@ async function writeAll(file: FileHandle, bytes: Buffer, position: number): Prom
 
 interface Waiting {
   readonly number: number
-  readonly line: string
+  readonly text: string
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
@@ -177,7 +177,7 @@ export class Journal {
       this.#number += 1
       const number = this.#number
       const first = this.#waiting[0]?.number ?? number
-      this.#waiting.push({ number, line: journalLine(number, first, changes), resolve, reject })
+      this.#waiting.push({ number, text: journalText(number, first, changes), resolve, reject })
       this.#schedule()
     })
   }
@@ -230,7 +230,7 @@ export class Journal {
 
   async #flush(batch: readonly Waiting[]): Promise<void> {
     try {
-      await this.#file.append(Buffer.from(batch.map(({ line }) => line).join('')))
+      await this.#file.append(journalLines(batch.map(({ text }) => text)))
       await this.#options.confirm()
       this.#durableNumber += batch.length
     } catch (error) {

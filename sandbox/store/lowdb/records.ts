@@ -60,12 +60,27 @@ export function readJournalHead({ chunk, start, end }: Line): JournalHead | unde
     : undefined
 }
 
-export function journalLine(number: number, first: number, changes: readonly Change[]): string {
-  const written = changes.map(({ tenantId, collection, id, document }) =>
-    JSON.stringify([tenantId, collection.name, id, document ?? null]),
-  )
-  const text = `[${number},${first},[${written.join(',')}]]`
-  return `${checksum(text)} ${text}\n`
+/** A journal line without its checksum. */
+export function journalText(number: number, first: number, changes: readonly Change[]): string {
+  let written = ''
+  for (const { tenantId, collection, id, document } of changes) {
+    written += `${written && ','}${JSON.stringify([tenantId, collection.name, id, document ?? null])}`
+  }
+  return `[${number},${first},[${written}]]`
+}
+
+/** Lines of a journal as the bytes of one write: the texts are put into bytes once, and counted there. */
+export function journalLines(texts: readonly string[]): Buffer {
+  const frame = checksumLength + ' \n'.length
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text) + frame, 0))
+  let at = 0
+  for (const text of texts) {
+    const start = at + checksumLength + 1
+    const end = start + bytes.write(text, start)
+    bytes.write(`${checksum(bytes.subarray(start, end))} `, at)
+    at = end + bytes.write('\n', end)
+  }
+  return bytes
 }
 
 /** The transaction of a journal line, or `undefined` when the line is damaged. */

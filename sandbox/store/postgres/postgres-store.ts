@@ -91,7 +91,7 @@ class PostgresStore implements Store {
       get: (tenant, collection, id) => this.#gets.get(tenant, collection, id),
       read: (collection, _id, json) => upgraded(collection, fromJson(json)),
     }
-    const { claim: _, ...reader } = createReader(tenantId, source, this.#layout)
+    const { claim: _claim, found: _found, ...reader } = createReader(tenantId, source, this.#layout)
     const watchers = this.#watchers.get(tenantId) ?? new Watchers()
     this.#watchers.set(tenantId, watchers)
     return {

@@ -4,6 +4,7 @@
  * @module
  */
 import { type AnyCollection, type AnyRangedCollection, isCounted } from '../collection.js'
+import type { DraftReader, Found } from '../draft.js'
 import type { RangeQuery, Reader, Row, SumBounds } from '../store.js'
 import { planCount } from './buckets.js'
 import type { Rows } from './connections.js'
@@ -20,7 +21,7 @@ export interface Source {
 }
 
 /** Reads, and claims rows of a range within a transaction. */
-export interface ClaimingReader extends Reader {
+export interface ClaimingReader extends DraftReader {
   claim: Reader['range']
 }
 
@@ -40,6 +41,16 @@ export function createReader(tenantId: string, source: Source, layout: Layout): 
       const id = fromText(String(row.id))
       return { at: Number(row.at), id, document: source.read(collection, id, String(row.document)) }
     })
+  }
+
+  async function found(collection: AnyCollection, index: string, value: string): Promise<Found<unknown>[]> {
+    const statement = statements.findDocuments(layout.lookup(collection, index))
+    const rows = await source.ask(statement, [tenant, collection.name, toText(value)])
+    const documents = rows.map((row) => {
+      const id = fromText(String(row.id))
+      return { sortedBy: String(row.id), id, document: source.read(collection, id, String(row.document)) }
+    })
+    return documents.sort((a, b) => (a.sortedBy < b.sortedBy ? -1 : 1))
   }
 
   /** Sums of a group by one statement, which sees them at one moment. */
@@ -66,14 +77,9 @@ export function createReader(tenantId: string, source: Source, layout: Layout): 
       return json === undefined ? undefined : (source.read(collection, id, json) as never)
     },
 
-    find: async (collection, index, value) => {
-      const statement = statements.findDocuments(layout.lookup(collection, index))
-      const rows = await source.ask(statement, [tenant, collection.name, toText(value)])
-      return read(
-        collection,
-        rows.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
-      ) as never
-    },
+    find: async (collection, index, value) => (await found(collection, index, value)).map(({ document }) => document) as never,
+
+    found: (collection, index, value) => found(collection, index, value) as never,
 
     all: async (collection) =>
       read(collection, await source.ask(statements.allDocuments, [tenant, collection.name])) as never,
