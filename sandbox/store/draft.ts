@@ -106,10 +106,10 @@ export class Draft implements Transaction, DraftReader {
     const changes = this.#changes.get(collection.name)
     if (!changes) return found
     const kept = found.filter(({ id }) => !changes.has(id))
-    const valueOf = indexesOf(collection)[index]
+    const extract = indexesOf(collection)[index]
     for (const { change } of changes.values()) {
       const { id, document } = change
-      if (document !== undefined && valueOf?.(document) === value) kept.push({ id, document: document as Document })
+      if (document !== undefined && extract?.(document) === value) kept.push({ id, document: document as Document })
     }
     return kept
   }
@@ -267,7 +267,6 @@ export class Draft implements Transaction, DraftReader {
     }
     return rows
   }
-
 }
 
 /** The first elements that pass, so many of them. */

@@ -77,7 +77,8 @@ export function createReader(tenantId: string, source: Source, layout: Layout): 
       return json === undefined ? undefined : (source.read(collection, id, json) as never)
     },
 
-    find: async (collection, index, value) => (await found(collection, index, value)).map(({ document }) => document) as never,
+    find: async (collection, index, value) =>
+      (await found(collection, index, value)).map(({ document }) => document) as never,
 
     found: (collection, index, value) => found(collection, index, value) as never,
 
