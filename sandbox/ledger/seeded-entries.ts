@@ -56,9 +56,17 @@ export class SeededEntries {
   }
 
   /** How many rows there are between two instants, both inclusive. */
-  count(direction: Direction | undefined, { from, to }: { readonly from: number; readonly to: number }): number {
+  count(direction: Direction | undefined, { from, to }: Instants): number {
     const rows = this.#of(direction, to)
     return Math.max(0, countUntil(rows, to) - countUntil(rows, from - 1))
+  }
+
+  /** When the oldest and the newest row between two instants were booked, both inclusive. */
+  ends(direction: Direction | undefined, { from, to }: Instants): readonly number[] {
+    const rows = this.#of(direction, to)
+    const [first, end] = [countUntil(rows, from - 1), countUntil(rows, to)]
+    if (first >= end) return []
+    return [(rows[first] as FixtureTransaction).bookedAt, (rows[end - 1] as FixtureTransaction).bookedAt]
   }
 
   /** Rows between two instants, both inclusive, from a place on, as they are at `asOf`. */
@@ -135,12 +143,16 @@ export class SeededEntries {
   }
 }
 
-/** Rows between two instants, both inclusive, from after a place on. */
-export interface SeededQuery {
-  readonly order: 'newest' | 'oldest'
-  readonly limit: number
+/** Both inclusive. */
+interface Instants {
   readonly from: number
   readonly to: number
+}
+
+/** Rows between two instants, from after a place on. */
+export interface SeededQuery extends Instants {
+  readonly order: 'newest' | 'oldest'
+  readonly limit: number
   readonly after?: Place
 }
 

@@ -8,7 +8,7 @@ interface Numbered {
   readonly number: number
 }
 
-const inOrder = (a: Numbered, b: Numbered) => a.at - b.at || (a.id < b.id ? -1 : 1)
+const inOrder = (a: Numbered, b: Numbered) => a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /** Blocks fill up, are split and run empty; totals are asked for in between. */
 test.each([
@@ -30,6 +30,18 @@ test.each([
           expect(rows.count(from, from + 5000)).toBe(inside.length)
           expect(rows.sum(0, from, from + 5000)).toBe(inside.reduce((sum, { number }) => sum + number, 0))
           expect(rows.slice('oldest', 10, from, from + 5000)).toEqual(inside.slice(0, 10))
+          const newest = [...inside].reverse()
+          expect(rows.slice('newest', 10, from, from + 5000)).toEqual(newest.slice(0, 10))
+          // over several blocks, from a place on
+          for (const after of [inside[5], { at: from + 1, id: '' }, { at: from + 2500, id: 'row-9' }]) {
+            if (!after) continue
+            const compared = inside.map((row) => inOrder(row, { ...after, number: 0 }))
+            const [newer, older] = [1, -1].map((sign) =>
+              inside.filter((_, index) => Math.sign(compared[index] as number) === sign),
+            )
+            expect(rows.slice('oldest', 400, from, from + 5000, after)).toEqual(newer?.slice(0, 400))
+            expect(rows.slice('newest', 400, from, from + 5000, after)).toEqual(older?.reverse().slice(0, 400))
+          }
         }
         let newest = 0
         for (const [index, { jump, number }] of added.entries()) {

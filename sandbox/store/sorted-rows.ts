@@ -138,15 +138,15 @@ export class SortedRows<Row extends Position = Position> {
     const start = after && compare(after, startOf(from)) >= 0 ? after : startOf(from)
     const end = endOf(to)
     const found: Row[] = []
-    for (let index = this.#blockAt(start); index < this.#blocks.length; index += 1) {
+    const first = this.#blockAt(start)
+    for (let index = first; index < this.#blocks.length && found.length < limit; index += 1) {
       const block = this.#blocks[index] as Block<Row>
-      const { rows } = block
-      for (let at = found.length === 0 ? lowerBound(block, start) : 0; at < rows.length; at += 1) {
-        const row = rows[at] as Row
-        if (after && compare(row, after) <= 0) continue
-        if (compare(row, end) > 0 || found.length === limit) return found
-        found.push(row)
-      }
+      let low = index === first ? lowerBound(block, start) : 0
+      if (start === after && low < block.rows.length && compare(block.rows[low] as Row, after) === 0) low += 1
+      const isLast = compare(block.rows.at(-1) as Row, end) >= 0
+      const high = Math.min(isLast ? lowerBound(block, end) : block.rows.length, low + limit - found.length)
+      for (let at = low; at < high; at += 1) found.push(block.rows[at] as Row)
+      if (isLast) return found
     }
     return found
   }
@@ -156,14 +156,13 @@ export class SortedRows<Row extends Position = Position> {
     const end = startOf(from)
     const found: Row[] = []
     const first = Math.min(this.#blockAt(start), this.#blocks.length - 1)
-    for (let index = first; index >= 0; index -= 1) {
+    for (let index = first; index >= 0 && found.length < limit; index -= 1) {
       const block = this.#blocks[index] as Block<Row>
-      const { rows } = block
-      for (let at = (index === first ? lowerBound(block, start) : rows.length) - 1; at >= 0; at -= 1) {
-        const row = rows[at] as Row
-        if (compare(row, end) < 0 || found.length === limit) return found
-        found.push(row)
-      }
+      const high = index === first ? lowerBound(block, start) : block.rows.length
+      const isLast = compare(block.rows[0] as Row, end) < 0
+      const low = Math.max(isLast ? lowerBound(block, end) : 0, high - (limit - found.length))
+      for (let at = high - 1; at >= low; at -= 1) found.push(block.rows[at] as Row)
+      if (isLast) return found
     }
     return found
   }

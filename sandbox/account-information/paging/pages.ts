@@ -9,7 +9,7 @@
 
 import { isPageNumber } from '../list-answer.js'
 import type { Period } from '../query.js'
-import { type PlacedRows, type RowPlace, type RowSource, reversed, sourceAt, walk } from './rows.js'
+import { type PlacedRows, type RowPlace, type RowSource, reversed, sourceAt, together, walk } from './rows.js'
 
 export { RenderedRows, ShownPages } from './rendering.js'
 export { noBalances, type PlacedRows, type RunningBalances, runningBalances, sourcesOf } from './rows.js'
@@ -106,22 +106,13 @@ export interface History {
 
 /** `undefined` without rows. */
 export async function historyOf(sources: readonly RowSource[], window: Period): Promise<History | undefined> {
-  const ends = sources.flatMap((source) => [
-    source.slice({ order: 'oldest', limit: 1, ...window }),
-    source.slice({ order: 'newest', limit: 1, ...window }),
-  ])
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const [row] of await Promise.all(ends)) {
-    if (row === undefined) continue
-    first = Math.min(first, row.bookedAt)
-    last = Math.max(last, row.bookedAt)
-  }
-  return first > last ? undefined : { first, last }
+  const ends = (await together(sources.map((source) => source.ends(window)))).flat()
+  return ends.length === 0 ? undefined : { first: Math.min(...ends), last: Math.max(...ends) }
 }
 
 async function countRows(sources: readonly RowSource[], period: Period): Promise<number> {
   let total = 0
-  for (const count of await Promise.all(sources.map((source) => source.count(period)))) total += count
+  for (const count of await together(sources.map((source) => source.count(period)))) total += count
   return total
 }
 

@@ -8,7 +8,7 @@ import type { FixtureTransaction } from '#fixtures/types.js'
 import { signedMinor } from '../../ledger/balances.js'
 import { balanceAfterPosted, balanceAfterSeeded, type Ledger, postedEntries } from '../../ledger/entries.js'
 import { type Direction, seededEntries } from '../../ledger/seeded-entries.js'
-import type { Awaitable, RangeQuery } from '../../store/store.js'
+import type { Awaitable, RangeQuery, Row } from '../../store/store.js'
 import type { Period } from '../query.js'
 
 /** Rows newest first or oldest first, from a place on, in a period. */
@@ -21,6 +21,8 @@ export interface RowSource {
   balanceAfter(row: FixtureTransaction): Awaitable<number>
   count(period: Period): Awaitable<number>
   slice(query: SliceQuery): Awaitable<readonly FixtureTransaction[]>
+  /** When the oldest and the newest row of a period were booked; empty without rows. */
+  ends(period: Period): Awaitable<readonly number[]>
 }
 
 /**
@@ -46,7 +48,21 @@ function seededSource(ledger: Ledger, accountId: string, direction: Direction | 
     balanceAfter: (row) => balanceAfterSeeded(ledger, row, asOf),
     count: (period) => entries.count(direction, period),
     slice: (query) => entries.slice(direction, query, asOf),
+    ends: (period) => entries.ends(direction, period),
   }
+}
+
+/** The oldest row of a period and the newest. */
+const bothEnds = <Found>(read: (query: SliceQuery) => Awaitable<readonly Found[]>, { from, to }: Period) =>
+  together([read({ order: 'oldest', limit: 1, from, to }), read({ order: 'newest', limit: 1, from, to })])
+
+const instantsOf = (ends: readonly (readonly Row<unknown>[])[]) => ends.flat().map(({ at }) => at)
+
+const documentsOf = (rows: readonly Row<FixtureTransaction>[]) => rows.map(({ document }) => document)
+
+/** `Promise.all` that waits only where there is something to wait for: what a store in memory answers is there (decision 0042). */
+export function together<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
+  return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as readonly T[])
 }
 
 const chunk = 200
@@ -60,8 +76,15 @@ function postedSource(ledger: Ledger, accountId: string, direction: Direction | 
     return {
       name,
       balanceAfter,
-      slice: async (query) => (await store.range(postedEntries, accountId, query)).map(({ document }) => document),
+      slice: (query) => {
+        const rows = store.range(postedEntries, accountId, query)
+        return rows instanceof Promise ? rows.then(documentsOf) : documentsOf(rows)
+      },
       count: ({ from, to }) => (from > to ? 0 : store.count(postedEntries, accountId, { from, to })),
+      ends: (period) => {
+        const ends = bothEnds((query) => store.range(postedEntries, accountId, query), period)
+        return ends instanceof Promise ? ends.then(instantsOf) : instantsOf(ends)
+      },
     }
   }
 
@@ -83,6 +106,7 @@ function postedSource(ledger: Ledger, accountId: string, direction: Direction | 
     name,
     balanceAfter,
     slice,
+    ends: async (period) => (await bothEnds(slice, period)).flat().map(({ bookedAt }) => bookedAt),
     count: async ({ from, to }) =>
       from > to ? 0 : (await slice({ order: 'newest', limit: Number.POSITIVE_INFINITY, from, to })).length,
   }
@@ -142,15 +166,24 @@ export async function walk(
   { order, limit, skipped = 0, after }: Walk,
 ): Promise<PlacedRows & { readonly hasMore: boolean }> {
   const end = skipped + limit
-  // one row more than needed shows whether there are more
-  const slices = sources.map((source) =>
-    source.slice({ order, limit: end + 1, ...beginning(source.name, period, order, after) }),
-  )
-  const found = await Promise.all(slices)
+  const slices: Awaitable<readonly FixtureTransaction[]>[] = []
+  let within = period
+  for (const source of sources) {
+    // one row more than needed shows whether there are more
+    const rows = source.slice({ order, limit: end + 1, ...beginning(source.name, within, order, after) })
+    slices.push(rows)
+    const beyond = rows instanceof Promise ? undefined : rows[end]
+    if (beyond) within = notBeyond(beyond.bookedAt, within, order)
+  }
+  const found = await together(slices)
   let total = 0
   for (const { length } of found) total += length
   return { ...merge(found, sources, order, skipped, end), hasMore: total > end }
 }
+
+/** Where one source has rows enough, the others need none that come after all of them. */
+const notBeyond = (at: number, { from, to }: Period, order: Order): Period =>
+  order === 'newest' ? { from: Math.max(from, at), to } : { from, to: Math.min(to, at) }
 
 interface List {
   readonly source: RowSource
