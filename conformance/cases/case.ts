@@ -70,7 +70,10 @@ export interface Call {
   readonly certificate?: ShownCertificate
   /** The header with the user token. Default the one that the profile names. */
   readonly userHeader?: 'UserAgent'
-  /** Default a fresh one where the operation takes an idempotency key and the bank does; `null` sends none. */
+  /**
+   * Default a fresh one where the operation takes an idempotency key and the bank does. `null` sends none, unless the bank
+   * demands one and the step does not deviate in that.
+   */
   readonly idempotencyKey?: Value
   /** How the signature of the request differs from a right one. Default: right, where the bank and the TPP sign. */
   readonly signature?: SignatureChange
@@ -91,7 +94,7 @@ export interface Call {
   readonly base?: Version
   /** How often the call is made; default 1. `until` stops early at that status. */
   readonly repeat?: { readonly times: number; readonly until?: number }
-  /** Sends the same request this many times at once. The answer that comes last counts. */
+  /** Sends the request this many times at once, under one key only where the step names it. The answer that comes last counts. */
   readonly atOnce?: number
   /** Repeats the call until the value at `path` is one of these, as long as the profile says; at most so long where a case may go on without it. */
   readonly poll?: { readonly path: string; readonly until: readonly Value[]; readonly atMostMillis?: number }
@@ -277,8 +280,6 @@ export type Need =
   | 'userToken.demanded'
   | 'idempotencyKey.honoured'
   | 'idempotencyKey.demanded'
-  /** The bank takes requests without a key. */
-  | 'idempotencyKey.optional'
   | 'requestSignatures.honoured'
   | 'requestSignatures.demanded'
 

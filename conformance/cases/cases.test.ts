@@ -7,6 +7,7 @@ import { chain, judgedOperations } from '../judge/testing/transcripts.js'
 import type { Call, Case, Expectation, GivenName, Ref, Value } from './case.js'
 import { isRef } from './case.js'
 import { cases } from './index.js'
+import { retired } from './retired.js'
 import { requestOf } from './testing/sent.js'
 
 const each = cases.map((one) => [one.id, one] as const)
@@ -26,6 +27,13 @@ test('there are at least 80 cases, and no two have the same id or the same title
   expect(cases.length).toBeGreaterThanOrEqual(80)
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
+})
+
+test('what a case that is retired looked at is in another, and its id is not used again', () => {
+  const ids = cases.map(({ id }) => id)
+
+  expect([...retired.keys()].filter((id) => ids.includes(id))).toEqual([])
+  expect([...retired.values()].filter((id) => !ids.includes(id))).toEqual([])
 })
 
 test.each(each)('%s has an id of its area and names its source', (_, one) => {

@@ -168,7 +168,7 @@ export const fileOperationCases: readonly Case[] = [
   }),
   ...casesOfPost({
     operation: fileOperations.create,
-    ids: { user: 'AUT-159', repeated: 'IDM-080', otherBody: 'IDM-081', atOnce: 'IDM-082', length: 'IDM-083' },
+    ids: { user: 'AUT-159', repeated: 'IDM-080', otherBody: 'IDM-081', atOnce: 'IDM-082' },
     given: fileGiven.ownApproved,
     givenRefused: fileGiven.approved,
     givenMade: fileGiven.submitted,

@@ -16,7 +16,8 @@ export interface PostIds {
   readonly repeated: `IDM-${string}`
   readonly otherBody: `IDM-${string}`
   readonly atOnce: `IDM-${string}`
-  readonly length: `IDM-${string}`
+  /** Where a request can be made as often as needed; else it is tried with those at once. */
+  readonly length?: `IDM-${string}`
   /** Where another TPP can make the same request. */
   readonly otherTpp?: `IDM-${string}`
   /** Where a request can be made as often as needed; else it is tried with the length. */
@@ -165,28 +166,31 @@ const lacking = ({ call, needed }: TriedPost): Partial<Call> => ({
   deviates: [needed],
 })
 
-function length(post: TriedPost): Case {
-  const { call, operation: id, ids } = post
+function length(post: TriedPost, caseId: `IDM-${string}`): Case {
+  const { call, operation: id, id: path, ids } = post
   const longest: Value = { from: 'fresh', name: 'key', suffix: 'x'.repeat(4) }
   const tooLong: Value = { from: 'fresh', name: 'key', suffix: 'x'.repeat(5) }
-  // an approval for one resource is not spent on each case
   const refusedToo = ids.refused === undefined
+  // an approval for one resource is not spent on each case
+  const onceToo = ids.length === undefined
+  const titled = [refusedToo ? ', also after a refusal' : '', onceToo ? ', once of several at once' : '']
   return {
     ...common(post),
-    id: ids.length,
-    title: `takes a key of 40 characters and none of 41${refusedToo ? ', also after a refusal' : ''}: ${operation(id).summary}`,
+    id: caseId,
+    title: `takes a key of 40 characters and none of 41${titled.join('')}: ${operation(id).summary}`,
     ref: 'Source document, x-idempotency-key and "Limits"; docs/facts.md section 2.1',
     needs: ['idempotencyKey.honoured'],
     steps: [
       { ...call, idempotencyKey: tooLong, deviates: ['x-idempotency-key'] },
       ...(refusedToo ? [{ ...call, idempotencyKey: longest, ...lacking(post) }] : []),
-      { ...call, idempotencyKey: longest },
+      { ...call, idempotencyKey: longest, ...(onceToo && { atOnce: 5 }) },
     ],
     expect: [
       { status: 400, step: 0, proves: ['IDM-REQ-110', 'IDM-REQ-010'] },
       { errorCode: 'Header.Invalid', path: 'x-idempotency-key', step: 0, proves: 'IDM-REQ-110' },
       ...(refusedToo ? [{ status: refusals, step: 1, proves: 'PMT-REQ-720' } as const] : []),
       { status: 201, proves: ['IDM-REQ-010', ...(refusedToo ? (['PMT-REQ-720'] as const) : [])] },
+      ...(onceToo ? [{ matches: 'oneResource', with: { path }, proves: 'IDM-REQ-040' } as const] : []),
     ],
   }
 }
@@ -236,8 +240,7 @@ export const casesOfPost = (post: TriedPost): readonly Case[] => [
   userToken(post),
   repeated(post),
   otherBody(post),
-  atOnce(post),
-  length(post),
+  ...(post.ids.length ? [atOnce(post), length(post, post.ids.length)] : [length(post, post.ids.atOnce)]),
   ...(post.ids.refused ? [refusedFirst(post, post.ids.refused)] : []),
   ...(post.ids.otherTpp ? [otherTpp(post, post.ids.otherTpp)] : []),
 ]

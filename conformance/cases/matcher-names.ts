@@ -40,6 +40,7 @@ export const matcherNames = [
   'servedInOwnVersion',
   'oneResource',
   'oneSuccess',
+  'someSuccess',
   'valueIsOneOf',
   'valueIfShown',
   'statesJoined',

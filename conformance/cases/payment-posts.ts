@@ -19,7 +19,7 @@ const ids = {
       otherTpp: 'IDM-005',
       refused: 'IDM-006',
     },
-    payment: { user: 'AUT-091', repeated: 'IDM-011', otherBody: 'IDM-012', atOnce: 'IDM-013', length: 'IDM-014' },
+    payment: { user: 'AUT-091', repeated: 'IDM-011', otherBody: 'IDM-012', atOnce: 'IDM-013' },
   },
   'domestic-future-dated-payment': {
     consent: {
@@ -31,7 +31,7 @@ const ids = {
       otherTpp: 'IDM-025',
       refused: 'IDM-026',
     },
-    payment: { user: 'AUT-121', repeated: 'IDM-031', otherBody: 'IDM-032', atOnce: 'IDM-033', length: 'IDM-034' },
+    payment: { user: 'AUT-121', repeated: 'IDM-031', otherBody: 'IDM-032', atOnce: 'IDM-033' },
   },
   'domestic-standing-order': {
     consent: {
@@ -43,7 +43,7 @@ const ids = {
       otherTpp: 'IDM-105',
       refused: 'IDM-106',
     },
-    payment: { user: 'AUT-142', repeated: 'IDM-111', otherBody: 'IDM-112', atOnce: 'IDM-113', length: 'IDM-114' },
+    payment: { user: 'AUT-142', repeated: 'IDM-111', otherBody: 'IDM-112', atOnce: 'IDM-113' },
   },
   'international-payment': {
     consent: {
@@ -55,7 +55,7 @@ const ids = {
       otherTpp: 'IDM-205',
       refused: 'IDM-206',
     },
-    payment: { user: 'AUT-201', repeated: 'IDM-211', otherBody: 'IDM-212', atOnce: 'IDM-213', length: 'IDM-214' },
+    payment: { user: 'AUT-201', repeated: 'IDM-211', otherBody: 'IDM-212', atOnce: 'IDM-213' },
   },
   'international-future-dated-payment': {
     consent: {
@@ -67,7 +67,7 @@ const ids = {
       otherTpp: 'IDM-225',
       refused: 'IDM-226',
     },
-    payment: { user: 'AUT-221', repeated: 'IDM-231', otherBody: 'IDM-232', atOnce: 'IDM-233', length: 'IDM-234' },
+    payment: { user: 'AUT-221', repeated: 'IDM-231', otherBody: 'IDM-232', atOnce: 'IDM-233' },
   },
   'international-standing-order': {
     consent: {
@@ -79,7 +79,7 @@ const ids = {
       otherTpp: 'IDM-245',
       refused: 'IDM-246',
     },
-    payment: { user: 'AUT-241', repeated: 'IDM-251', otherBody: 'IDM-252', atOnce: 'IDM-253', length: 'IDM-254' },
+    payment: { user: 'AUT-241', repeated: 'IDM-251', otherBody: 'IDM-252', atOnce: 'IDM-253' },
   },
 } as const satisfies Readonly<Record<JudgedFamilyId, { readonly consent: PostIds; readonly payment: PostIds }>>
 

@@ -53,24 +53,6 @@ const ofEveryFamily: FamilyCases = (calls) => {
       ],
     },
     {
-      id: `${areas.payments}-012`,
-      title: 'takes a payment with every optional header',
-      operation: operations.create,
-      given: given.ownApproved,
-      versions: both,
-      ref: 'Source document, "Common header parameters" and "Versioning"',
-      steps: [
-        pay(submissionBody(), {
-          headers: {
-            'x-fapi-auth-date': 'Tue, 15 Jan 2030 09:00:00 GMT',
-            'x-fapi-customer-ip-address': '2001:db8::17',
-            'x-customer-user-agent': '()<>@,;:\\"/[]?={} 100% free text',
-          },
-        }),
-      ],
-      expect: [{ status: 201, proves: ['HDR-REQ-030', 'HDR-REQ-050', 'HDR-REQ-240', 'VER-REQ-040', 'VER-REQ-050'] }],
-    },
-    {
       id: `${areas.payments}-013`,
       title: 'takes a payment without any optional header',
       operation: operations.create,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createdConsentId, exchangeCode, givenConsentId } from './calls.js'
+import { createdConsentId, exchangeCode } from './calls.js'
 import type { Case, Expectation, Value } from './case.js'
 import { consentIs, refusals } from './expect.js'
 import type { FamilyCases } from './family-cases.js'
@@ -52,19 +52,33 @@ export const paymentsSubmitted: FamilyCases = (calls) => {
   const { initiation, submissionBody, readPayment, createdPaymentId } = calls
   const { machine, begun, begunRows, joinedRows } = progressOf(family)
   const changes = changesOf(calls)
+  // the steps of the first case whose answers show the payment
+  const [taken, shown] = [5, 6]
   return [
     {
       id: `${areas.payments}-001`,
-      title: 'takes an approved payment once, dated now, shows it at once, and uses up its consent',
+      title:
+        'takes an approved payment in any order of fields after a wrong one, dates it now, shows it, and uses up its consent',
       operation: operations.create,
-      given: given.ownApproved,
+      given: 'nothing',
       versions: both,
       ref: 'Source document, payment flow 6; docs/facts.md sections 8, 8.1 and 11; amzn/selling-partner-api-docs #459',
-      steps: [pay(), readPayment(createdPaymentId(0)), readConsent()],
+      steps: [
+        ask(),
+        approve(),
+        exchangeCode,
+        { ...submit(initiation(), { PaymentContextCode: 'Other' }), deviates: ['Risk'] },
+        readConsent(createdConsentId(0)),
+        submit(reversed(initiation()), reversed(risk)),
+        readPayment(createdPaymentId(taken)),
+        readConsent(createdConsentId(0)),
+      ],
       expect: [
+        { status: refusals, step: 3, proves: 'PMT-REQ-680' },
+        consentIs('Authorised', 'PMT-REQ-720', 4),
         {
           status: 201,
-          step: 0,
+          step: taken,
           proves: [
             rows.submitted,
             'PMT-REQ-080',
@@ -75,37 +89,45 @@ export const paymentsSubmitted: FamilyCases = (calls) => {
             'VER-REQ-170',
             'PMT-REQ-520',
             'PMT-REQ-530',
+            'PMT-REQ-670',
+            'PMT-REQ-680',
+            'PMT-REQ-720',
           ],
         },
-        { present: [idPath], step: 0, proves: rows.named },
-        { body: { 'Data.ConsentId': givenConsentId }, step: 0, proves: 'PMT-REQ-560' },
+        { present: [idPath], step: taken, proves: rows.named },
+        { body: { 'Data.ConsentId': createdConsentId(0) }, step: taken, proves: 'PMT-REQ-560' },
         {
           matches: 'nearDateHeader',
           with: { path: 'Data.CreationDateTime', minutes: 5 },
-          step: 0,
+          step: taken,
           proves: 'PMT-REQ-570',
         },
-        { matches: 'valueIsOneOf', with: { path: 'Data.Status', values: begun }, step: 0, proves: begunRows },
+        { matches: 'valueIsOneOf', with: { path: 'Data.Status', values: begun }, step: taken, proves: begunRows },
         {
           matches: 'asSent',
-          with: { request: 0, path: 'Data.Initiation' },
-          step: 0,
+          with: { request: taken, path: 'Data.Initiation' },
+          step: taken,
           proves: ['PMT-REQ-610', 'PMT-REQ-710'],
         },
-        { matches: 'paymentAmounts', step: 0, proves: ['FMT-REQ-210', 'FMT-REQ-260', 'FMT-REQ-270'] },
-        { matches: 'idIsNot', with: { path: idPath, request: 0 }, step: 0, proves: 'FMT-REQ-300' },
+        { matches: 'paymentAmounts', step: taken, proves: ['FMT-REQ-210', 'FMT-REQ-260', 'FMT-REQ-270'] },
+        { matches: 'idIsNot', with: { path: idPath, request: taken }, step: taken, proves: 'FMT-REQ-300' },
         {
           status: 200,
-          step: 1,
+          step: shown,
           proves: [rows.paymentRead, 'PMT-REQ-070', 'AUT-REQ-290', 'VER-REQ-170', 'VER-REQ-340'],
         },
-        { body: { [idPath]: createdPaymentId(0) }, step: 1, proves: rows.named },
-        { body: { 'Data.ConsentId': givenConsentId }, step: 1, proves: 'PMT-REQ-560' },
-        { matches: 'sameValue', with: { path: 'Data.Initiation', as: 0 }, step: 1, proves: 'PMT-REQ-610' },
-        { matches: 'statesJoined', with: { machine }, step: 1, proves: joinedRows },
-        { matches: 'sameValue', with: { path: idPath, as: 0 }, step: 1, proves: 'FMT-REQ-280' },
-        { matches: 'sameValue', with: { path: 'Data.CreationDateTime', as: 0 }, step: 1, proves: 'PMT-REQ-570' },
-        { matches: 'paymentAmounts', step: 1, proves: ['FMT-REQ-210', 'FMT-REQ-260', 'FMT-REQ-270'] },
+        { body: { [idPath]: createdPaymentId(taken) }, step: shown, proves: rows.named },
+        { body: { 'Data.ConsentId': createdConsentId(0) }, step: shown, proves: 'PMT-REQ-560' },
+        { matches: 'sameValue', with: { path: 'Data.Initiation', as: taken }, step: shown, proves: 'PMT-REQ-610' },
+        { matches: 'statesJoined', with: { machine }, step: shown, proves: joinedRows },
+        { matches: 'sameValue', with: { path: idPath, as: taken }, step: shown, proves: 'FMT-REQ-280' },
+        {
+          matches: 'sameValue',
+          with: { path: 'Data.CreationDateTime', as: taken },
+          step: shown,
+          proves: 'PMT-REQ-570',
+        },
+        { matches: 'paymentAmounts', step: shown, proves: ['FMT-REQ-210', 'FMT-REQ-260', 'FMT-REQ-270'] },
         consentIs('Consumed', ['PMT-REQ-860', 'PMT-REQ-690']),
       ],
     },
@@ -127,28 +149,6 @@ export const paymentsSubmitted: FamilyCases = (calls) => {
       }) as unknown as Case['expect'],
     },
     {
-      id: `${areas.payments}-004`,
-      title:
-        'leaves a consent as it is when a submission is refused, so that a right one is taken, in any order of fields',
-      operation: operations.create,
-      given: 'nothing',
-      versions: both,
-      ref: 'docs/facts.md section 8: equality, faults during the call; section 11',
-      steps: [
-        ask(),
-        approve(),
-        exchangeCode,
-        { ...submit(initiation(), { PaymentContextCode: 'Other' }), deviates: ['Risk'] },
-        readConsent(createdConsentId(0)),
-        submit(reversed(initiation()), reversed(risk)),
-      ],
-      expect: [
-        { status: refusals, step: 3, proves: 'PMT-REQ-680' },
-        consentIs('Authorised', 'PMT-REQ-720', 4),
-        { status: 201, proves: ['PMT-REQ-720', 'PMT-REQ-670', 'PMT-REQ-680'] },
-      ],
-    },
-    {
       id: `${areas.payments}-005`,
       title: 'refuses a second payment under one consent',
       operation: operations.create,
@@ -165,13 +165,29 @@ export const paymentsSubmitted: FamilyCases = (calls) => {
     },
     {
       id: `${areas.payments}-006`,
-      title: 'makes one payment of several submissions that come at once',
+      title: 'makes one payment of several submissions that come at once with every optional header',
       operation: operations.create,
       given: given.ownApproved,
       versions: both,
-      ref: 'docs/facts.md section 8: one payment',
-      steps: [pay(submissionBody(), { atOnce: 8, idempotencyKey: null })],
-      expect: [{ matches: 'oneSuccess', proves: 'PMT-REQ-690' }],
+      ref: 'docs/facts.md section 8: one payment; source document, "Common header parameters" and "Versioning"',
+      steps: [
+        pay(submissionBody(), {
+          atOnce: 8,
+          idempotencyKey: null,
+          headers: {
+            'x-fapi-auth-date': 'Tue, 15 Jan 2030 09:00:00 GMT',
+            'x-fapi-customer-ip-address': '2001:db8::17',
+            'x-customer-user-agent': '()<>@,;:\\"/[]?={} 100% free text',
+          },
+        }),
+      ],
+      expect: [
+        { matches: 'oneSuccess', proves: 'PMT-REQ-690' },
+        {
+          matches: 'someSuccess',
+          proves: ['HDR-REQ-030', 'HDR-REQ-050', 'HDR-REQ-240', 'VER-REQ-040', 'VER-REQ-050'],
+        },
+      ],
     },
     {
       id: `${areas.payments}-007`,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { headers, type OperationId, operation, type Version } from '#standard/index.js'
+import { type OperationId, operation, type Version } from '#standard/index.js'
 import type { Call, Case, GivenName, Need, Step } from '../cases/case.js'
 import { allAbout, neverSent } from '../cases/fields.js'
 import { startingPoints } from '../cases/starting-points.js'
@@ -41,7 +41,6 @@ const attachments: Readonly<Partial<Record<Need, 'userToken' | 'idempotencyKey' 
   'userToken.demanded': 'userToken',
   'idempotencyKey.honoured': 'idempotencyKey',
   'idempotencyKey.demanded': 'idempotencyKey',
-  'idempotencyKey.optional': 'idempotencyKey',
   'requestSignatures.honoured': 'requestSignatures',
   'requestSignatures.demanded': 'requestSignatures',
 }
@@ -56,7 +55,7 @@ function whyNoPayments(payments: Profile['payments'], need: Need): string | unde
   const { [attachment]: set } = payments
   const mode = typeof set === 'string' ? set : set.mode
   const [, wanted] = need.split('.')
-  if (wanted === 'optional' ? mode !== 'demanded' : mode === 'demanded' || mode === wanted) return undefined
+  if (mode === 'demanded' || mode === wanted) return undefined
   return `payments.${attachment} is ${mode}`
 }
 
@@ -175,13 +174,11 @@ function needsOfStep(step: Step, version: Version): Need[] {
   ]
 }
 
-function needsOfPayment({ token, tpp, user, userHeader, signature, idempotencyKey, deviates = [] }: Call): Need[] {
-  const isKeyless = idempotencyKey === null && !deviates.includes(headers.idempotencyKey)
+function needsOfPayment({ token, tpp, user, userHeader, signature }: Call): Need[] {
   return [
     ...(token === 'public-other' || tpp === 'other' || user === 'ofOtherTpp' ? ['tpp.other' as const] : []),
     ...(token === 'public-limited' ? ['tpp.limited' as const] : []),
     ...(user === undefined && userHeader === undefined ? [] : ['userToken.honoured' as const]),
-    ...(isKeyless ? ['idempotencyKey.optional' as const] : []),
     ...(signature === undefined ? [] : ['requestSignatures.honoured' as const]),
   ]
 }

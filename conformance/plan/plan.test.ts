@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../cases/case.js'
-import type { PaymentSettings, Profile } from '../profile/profile.js'
+import type { Profile } from '../profile/profile.js'
 import { readProfile } from '../profile/read-profile.js'
 import { fakeProfile } from '../testing/fake-bank.js'
 import { made } from '../testing/run-cases.js'
@@ -177,18 +177,15 @@ describe('payments', () => {
     expect(() => planRun(withPayments, [...tooMany, paying('DPY-004', ['payments.bill'])])).toThrow('at least 15.500')
   })
 
-  test('without a key, or in the name of another TPP, are made where the bank and the profile allow it', () => {
-    const keyless = [{ call: 'createDomesticPayment', idempotencyKey: null }] as const
-    const refused = [{ ...keyless[0], deviates: ['x-idempotency-key'] }] as const
+  test('in the name of another TPP are made where the profile has one', () => {
     const ofOther = [{ call: 'createDomesticPayment', tpp: 'other' }] as const
     const { other: _, ...tpps } = withPayments.tpps
-    const demanding = bank({ tpps, payments: { ...(payments as PaymentSettings), idempotencyKey: 'demanded' } })
-    const cases = [paying('DPY-001', [], keyless), paying('DPY-002', [], refused), paying('DPY-003', [], ofOther)]
+    const cases = [paying('DPY-001', [], ofOther)]
 
     expect(planRun(withPayments, cases).notApplicable).toEqual([])
-    expect(planRun(demanding, cases).notApplicable.map(({ reason }) => reason)).toEqual([
-      'payments.idempotencyKey is demanded',
-      'the profile has no tpps.other',
+    const alone = [...cases, paying('DPY-002')]
+    expect(planRun({ ...withPayments, tpps }, alone).notApplicable).toMatchObject([
+      { case: 'DPY-001', reason: 'the profile has no tpps.other' },
     ])
   })
 })

@@ -5,6 +5,7 @@
  */
 import { type OperationId, type Version, versions } from '#standard/index.js'
 import type { Call, Case, GivenName } from '../cases/case.js'
+import { retired } from '../cases/retired.js'
 import { startingPoints } from '../cases/starting-points.js'
 import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import { filsOf, toAmount } from '../profile/payment-limits.js'
@@ -104,7 +105,9 @@ export function unmatchedPatterns(cases: readonly Case[], { only = [], skip = []
     .filter(({ pattern }) => !all.some((each) => matchesPattern(pattern, each)))
     .map(({ path, pattern }) => ({
       path,
-      expected: 'a pattern that matches a case, such as AAC-001, AAC-* or *@1.0.0',
+      expected: retired.has(pattern)
+        ? `${retired.get(pattern)}, which has what ${pattern} looked at`
+        : 'a pattern that matches a case, such as AAC-001, AAC-* or *@1.0.0',
       received: JSON.stringify(pattern),
     }))
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { setTimeout } from 'node:timers/promises'
-import { operation, type Scope } from '#standard/index.js'
+import { headers as headerNames, operation, type Scope } from '#standard/index.js'
 import { type Call, maxPages, type TokenName, type Value } from '../cases/case.js'
 import { valueAt } from '../cases/paths.js'
 import { startingPoints } from '../cases/starting-points.js'
@@ -25,7 +25,7 @@ import { type CaseRun, fileOf, fillIn, fillInText } from './case-run.js'
 export async function sendCall(run: CaseRun, step: Call, purpose: Purpose): Promise<unknown> {
   const call = { ...(await toApiCall(run, step)), anew: () => toApiCall(run, step) }
   const { times, until } = step.repeat ?? { times: 1 }
-  let outcome = await callAtOnce(run, call, step.atOnce ?? 1, purpose)
+  let outcome = await callAtOnce(run, step, call, purpose)
   for (let sent = 1; sent < times && !hasStatus(outcome, until); sent++) {
     outcome = await callApi(run.session, call, purpose)
   }
@@ -43,10 +43,12 @@ export async function sendCall(run: CaseRun, step: Call, purpose: Purpose): Prom
   return body
 }
 
-/** Sends the same request several times at once; the answer that comes last counts. */
-async function callAtOnce(run: CaseRun, call: ApiCall, times: number, purpose: Purpose): Promise<HttpOutcome> {
+/** Makes the call several times at once, where the step asks for that; the answer that comes last counts. */
+async function callAtOnce(run: CaseRun, step: Call, first: ApiCall, purpose: Purpose): Promise<HttpOutcome> {
   const outcomes: HttpOutcome[] = []
-  const sent = Array.from({ length: times }, async () => outcomes.push(await callApi(run.session, call, purpose)))
+  const calls = [first]
+  while (calls.length < (step.atOnce ?? 1)) calls.push(await toApiCall(run, step))
+  const sent = calls.map(async (call) => outcomes.push(await callApi(run.session, call, purpose)))
   await Promise.all(sent)
   return outcomes.at(-1) as HttpOutcome
 }
@@ -140,7 +142,10 @@ async function toApiCall(run: CaseRun, step: Call): Promise<ApiCall> {
 }
 
 function paymentHeadersOf(run: CaseRun, step: Call, body: string | undefined) {
-  const { tpp = tppOf(step.token), user, userHeader, idempotencyKey, signature } = step
+  const { tpp = tppOf(step.token), user, userHeader, signature, deviates = [] } = step
+  const isDemanded = run.session.profile.payments?.idempotencyKey === 'demanded'
+  const isKeyless = step.idempotencyKey === null && isDemanded && !deviates.includes(headerNames.idempotencyKey)
+  const idempotencyKey = isKeyless ? undefined : step.idempotencyKey
   return paymentHeaders(run.session, {
     operation: step.call,
     tpp,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Case } from '../cases/case.js'
-import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
+import type { Call, Case } from '../cases/case.js'
+import { readProfile } from '../profile/read-profile.js'
+import { type FakeBank, fakeProfile, json, startFakeBank } from '../testing/fake-bank.js'
 import { consentId, exchanges, made, type RunOptions, runCases, sentHeader } from '../testing/run-cases.js'
 
 let bank: FakeBank
@@ -112,6 +113,29 @@ describe('a call', () => {
 
     expect(authorizations.at(-1)).toMatch(new RegExp(`^Bearer ${prefix}`))
     expect(bank.calls.includes('POST /revoke')).toBe(token === 'revoked')
+  })
+})
+
+describe('the idempotency keys of a call', () => {
+  /** Those that were sent, to a bank that takes keys or demands them. */
+  const keysOf = async (step: Partial<Call>, idempotencyKey: 'honoured' | 'demanded' = 'honoured') => {
+    const creditor = { iban: 'BH67BMAG00001299123456', name: 'A creditor' }
+    const document = { ...fakeProfile(bank.url), payments: { creditor, userToken: { mode: 'off' }, idempotencyKey } }
+    const profile = { ...bank.profile, ...readProfile('bank', document) }
+    const steps: Case['steps'] = [{ call: 'createDomesticPaymentConsent', body: {}, ...step }]
+    const entries = await run([made('DPC-001', { operation: 'createDomesticPaymentConsent', steps })], { profile })
+    return exchanges(entries, { step: 0 }).flatMap((each) => sentHeader(each, 'x-idempotency-key'))
+  }
+
+  test('are one each of several at once, unless it names one', async () => {
+    expect(new Set(await keysOf({ atOnce: 3 })).size).toBe(3)
+    expect(await keysOf({ atOnce: 3, idempotencyKey: 'k' })).toEqual(['k', 'k', 'k'])
+  })
+
+  test('are left out where it says so, at a bank that demands them only on purpose', async () => {
+    expect(await keysOf({ idempotencyKey: null })).toEqual([])
+    expect(await keysOf({ idempotencyKey: null }, 'demanded')).toHaveLength(1)
+    expect(await keysOf({ idempotencyKey: null, deviates: ['x-idempotency-key'] }, 'demanded')).toEqual([])
   })
 })
 

@@ -98,6 +98,15 @@ describe('requests that were sent at once', () => {
   ])('oneSuccess: %s', (_, parts, outcome) => {
     expect(find('oneSuccess', parts)).toEqual(outcome)
   })
+
+  test.each([
+    ['one success', [at(201, 'x'), at(400, '')], 'met'],
+    ['two successes', [at(201, 'x'), at(201, 'y')], 'met'],
+    ['none', [at(400, ''), at(400, '')], [undefined]],
+    ['one request', [at(201, 'x')], 'unseen'],
+  ])('someSuccess: %s', (_, parts, outcome) => {
+    expect(find('someSuccess', parts)).toEqual(outcome)
+  })
 })
 
 test('valueIsOneOf names the values that there may be', () => {

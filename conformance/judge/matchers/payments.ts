@@ -6,7 +6,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type StateMachine, stateMachines, type Version } from '#standard/index.js'
 import { select, valueAt } from '../../cases/paths.js'
-import { answerTo, type Breach, bodyOf, notApplicable, observed, requestOf, resolve, unseen } from '../observation.js'
+import {
+  answerTo,
+  type Breach,
+  bodyOf,
+  type CaseRecord,
+  notApplicable,
+  type Observation,
+  observed,
+  requestOf,
+  resolve,
+  unseen,
+} from '../observation.js'
 import { instantOf, jsonOf, show } from '../reading.js'
 import { checkBody, itemsOf, listSetting, type Matcher, stepSetting, textSetting } from './matcher.js'
 
@@ -167,12 +178,17 @@ export const oneResource: Matcher = (record, settings) => {
 const idIn = (body: string | undefined, path: string) => valueAt(jsonOf(body), path)
 
 /** Of the requests that step `record.step` sent at once, exactly one was a success. */
-export const oneSuccess: Matcher = (record) => {
+export const oneSuccess: Matcher = (record) => successes(record, 'one success', (count) => count === 1)
+
+/** Of the requests that step `record.step` sent at once, one at least was a success: what they all carry was taken. */
+export const someSuccess: Matcher = (record) => successes(record, 'a success', (count) => count > 0)
+
+function successes(record: CaseRecord, expected: string, isRight: (count: number) => boolean): Observation {
   const answers = record.exchanges(record.step).map(({ seq, response }) => ({ seq, status: response?.status ?? 0 }))
   const evidence = answers.map(({ seq }) => seq)
   if (answers.length < 2) return unseen('only one request was sent', 'suite', evidence)
   const count = answers.filter(({ status }) => status >= 200 && status < 300).length
-  return observed(evidence, count === 1 ? [] : [{ expected: 'one success', received: `${count} successes` }])
+  return observed(evidence, isRight(count) ? [] : [{ expected, received: `${count} successes` }])
 }
 
 /** The value at `path` is one of `values`. */
