@@ -31,6 +31,7 @@ export const matcherNames = [
   'bahrainiIban',
   // payments
   'asSent',
+  'takenWith',
   'sameValue',
   'idIsNot',
   'paymentAmounts',

@@ -5,13 +5,18 @@
  */
 
 import { createdConsentId, exchangeCode, givenConsentId } from './calls.js'
+import type { Ref } from './case.js'
 import { consentIs } from './expect.js'
 import type { FamilyCases } from './family-cases.js'
 import { approve } from './payment-calls.js'
 import { unchanged } from './payment-full-request.js'
-import { beyondFunds, debtorAccount } from './payment-parts.js'
+import { beyondFunds, debtorAccount, debtorIfSaid } from './payment-parts.js'
 
 const both = ['0.0.1', '1.0.0'] as const
+
+/** The account that money can be sent back to, in the version that has it. */
+const refund = 'Data.Refund.Account.Identification'
+const askedFor: Ref = { from: 'version', of: { '1.0.0': 'Yes' } }
 
 export const paymentConsentsDecided: FamilyCases = (calls) => [
   ...ofEveryFamily(calls),
@@ -28,6 +33,8 @@ const ofEveryFamily: FamilyCases = ({
   consentBody,
   readConsent,
   submit,
+  readPayment,
+  createdPaymentId,
 }) => [
   {
     id: `${areas.consents}-050`,
@@ -86,18 +93,23 @@ const ofEveryFamily: FamilyCases = ({
   },
   {
     id: `${areas.consents}-053`,
-    title: 'lets the PSU approve a payment from the account that the TPP names, and takes it',
+    title:
+      'lets the PSU approve a payment from the account that the TPP names, takes it without any optional header, and shows where the money can be sent back to',
     operation: operations.getConsent,
     given: 'nothing',
     versions: both,
-    needs: ['payments.debtor'],
-    ref: 'docs/facts.md section 8: DebtorAccount',
+    ref: 'docs/facts.md sections 6: Refund, and 8: DebtorAccount; source document, "Common header parameters"; RFC 9110 section 12.5.1',
     steps: [
-      ask(consentBody({ DebtorAccount: debtorAccount })),
+      ask(consentBody({ DebtorAccount: debtorIfSaid }, { ReadRefundAccount: askedFor })),
       approve(),
       readConsent(createdConsentId(0)),
       exchangeCode,
-      submit(initiation({ DebtorAccount: debtorAccount })),
+      {
+        ...submit(initiation({ DebtorAccount: debtorIfSaid })),
+        headers: { 'x-fapi-interaction-id': null, 'x-customer-user-agent': null, accept: null },
+        deviates: ['x-fapi-interaction-id', 'accept'],
+      },
+      readPayment(createdPaymentId(4)),
     ],
     expect: [
       { redirect: 'code', step: 1, proves: ['AUT-REQ-560', 'AUT-REQ-120', 'AUT-REQ-130'] },
@@ -108,8 +120,11 @@ const ofEveryFamily: FamilyCases = ({
         step: 2,
         proves: [...unchanged, 'PMT-REQ-710'],
       },
-      { status: 201, proves: 'DPC-REQ-110' },
-      { matches: 'asSent', with: { request: 4, path: 'Data.Initiation' }, proves: 'PMT-REQ-610' },
+      { status: 201, step: 4, proves: ['HDR-REQ-070', 'HDR-REQ-130', 'HDR-REQ-260'] },
+      { matches: 'takenWith', with: { path: 'Data.Initiation.DebtorAccount' }, step: 4, proves: 'DPC-REQ-110' },
+      { matches: 'asSent', with: { request: 4, path: 'Data.Initiation' }, step: 4, proves: 'PMT-REQ-610' },
+      { present: [refund], step: 4, proves: ['PMT-REQ-620', 'PMT-REQ-630'] },
+      { present: [refund], proves: ['PMT-REQ-620', 'PMT-REQ-630'] },
     ],
   },
 ]

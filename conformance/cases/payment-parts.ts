@@ -30,6 +30,9 @@ export const debtorAccount = {
   Identification: { from: 'payments', name: 'debtor.iban' },
 } as const satisfies Value
 
+/** The same, where the profile names one. */
+export const debtorIfSaid: Ref = { from: 'ifSaid', name: 'debtor.iban', value: debtorAccount }
+
 /** The amount of the profile. */
 export const amount = { Amount: { from: 'payments', name: 'amount' }, Currency: 'BHD' } as const satisfies Value
 

@@ -17,28 +17,8 @@ export const submissionsWithOptions: FamilyCases = (calls) => [
 ]
 
 const ofEveryFamily: FamilyCases = (calls) => {
-  const { areas, operations, given, ask, consentBody, pay, submit, submissionBody, readPayment, createdPaymentId } =
-    calls
+  const { areas, operations, given, readPayment } = calls
   return [
-    {
-      id: `${areas.payments}-009`,
-      title: 'shows where the money can be sent back to, where the consent asks for it',
-      operation: operations.create,
-      given: 'nothing',
-      versions: ['1.0.0'],
-      ref: 'docs/facts.md section 6: Refund',
-      steps: [
-        ask(consentBody({}, { ReadRefundAccount: 'Yes' })),
-        approve(),
-        exchangeCode,
-        submit(),
-        readPayment(createdPaymentId(3)),
-      ],
-      expect: [
-        { present: ['Data.Refund.Account.Identification'], step: 3, proves: ['PMT-REQ-620', 'PMT-REQ-630'] },
-        { present: ['Data.Refund.Account.Identification'], proves: ['PMT-REQ-620', 'PMT-REQ-630'] },
-      ],
-    },
     {
       id: `${areas.payments}-010`,
       title: 'shows no refund account where the consent does not ask for it',
@@ -51,21 +31,6 @@ const ofEveryFamily: FamilyCases = (calls) => {
         { status: 200, proves: 'PMT-REQ-620' },
         { absent: ['Data.Refund'], proves: 'PMT-REQ-620' },
       ],
-    },
-    {
-      id: `${areas.payments}-013`,
-      title: 'takes a payment without any optional header',
-      operation: operations.create,
-      given: given.ownApproved,
-      versions: both,
-      ref: 'Source document, "Common header parameters"; RFC 9110 section 12.5.1',
-      steps: [
-        pay(submissionBody(), {
-          headers: { 'x-fapi-interaction-id': null, 'x-customer-user-agent': null, accept: null },
-          deviates: ['x-fapi-interaction-id', 'accept'],
-        }),
-      ],
-      expect: [{ status: 201, proves: ['HDR-REQ-070', 'HDR-REQ-130', 'HDR-REQ-260'] }],
     },
   ]
 }

@@ -11,7 +11,9 @@ const ofFamilies = [
   ['payments', '002', 'payments', '001'],
   ['payments', '004', 'payments', '001'],
   ['payments', '008', 'consents', '053'],
+  ['payments', '009', 'consents', '053'],
   ['payments', '012', 'payments', '006'],
+  ['payments', '013', 'consents', '053'],
   ['payments', '040', 'payments', '001'],
 ] as const
 

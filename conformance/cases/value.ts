@@ -38,12 +38,14 @@ export type Ref =
   | { readonly from: 'errorOn'; readonly event: Value }
   /** A fresh UUID, the same for one name within a case; cut to `length` characters, or with more behind it. */
   | { readonly from: 'fresh'; readonly name: string; readonly length?: number; readonly suffix?: string }
-  /** What differs by the version of the case. */
-  | { readonly from: 'version'; readonly of: Readonly<Record<Version, Value>> }
+  /** What differs by the version of the case; a member that has no value in a version is left out there. */
+  | { readonly from: 'version'; readonly of: Readonly<Partial<Record<Version, Value>>> }
   /** What is said of the file that the case sends, or of one in another form. */
   | { readonly from: 'file'; readonly fact: FileFact; readonly form?: FileForm; readonly name?: string }
   /** What the profile says of payments. */
   | { readonly from: 'payments'; readonly name: PaymentFact }
+  /** A member of an object that is left out where the profile says nothing of this. */
+  | { readonly from: 'ifSaid'; readonly name: PaymentFact; readonly value: Value }
   /** A dotted path into the request by which the consent of the starting point was made. */
   | { readonly from: 'consented'; readonly path: string }
   /**

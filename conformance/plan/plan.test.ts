@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile.js'
 import { readProfile } from '../profile/read-profile.js'
 import { fakeProfile } from '../testing/fake-bank.js'
 import { made } from '../testing/run-cases.js'
-import { planRun } from './plan.js'
+import { planRun, unmatchedPatterns } from './plan.js'
 import { caseKey } from './planned-case.js'
 import { renderPlan } from './render-plan.js'
 
@@ -147,6 +147,12 @@ test('counts shared starting points once and the others for each case', () => {
   ])
   expect(plan.consents).toBe(5)
   expect(plan.journeys).toBe(3)
+})
+
+test('a filter that names a retired case is told where its expectations are', () => {
+  expect(
+    unmatchedPatterns([made('DPY-001')], { only: ['DPY-004', 'DPY-999'] }).map(({ expected }) => expected),
+  ).toEqual(['DPY-001, which has what DPY-004 looked at', expect.stringContaining('a pattern that matches')])
 })
 
 describe('payments', () => {

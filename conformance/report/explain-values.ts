@@ -40,6 +40,8 @@ function refText(ref: Ref): string {
         .join(', ')}›`
     case 'payments':
       return `‹payments.${ref.name} of the profile›`
+    case 'ifSaid':
+      return `‹${valueText(ref.value)}, where the profile has payments.${ref.name}›`
     case 'file':
       return `‹${factWords[ref.fact]} of the file${ref.form && ref.form !== 'plain' ? ` with ${ref.form}` : ''}›`
     case 'consented':

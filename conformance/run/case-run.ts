@@ -115,12 +115,16 @@ function lookUp(run: CaseRun, ref: Ref): unknown {
       run.freshIds.set(ref.name, id)
       return id.slice(0, ref.length) + (ref.suffix ?? '')
     }
-    case 'version':
-      return fillIn(run, ref.of[run.version])
+    case 'version': {
+      const value = ref.of[run.version]
+      return value === undefined ? undefined : fillIn(run, value)
+    }
     case 'file':
       return factOf(fileOf(run, ref), ref.fact)
     case 'payments':
       return paymentFact(run, ref.name)
+    case 'ifSaid':
+      return valueAt(paymentsOf(run.session), ref.name) === undefined ? undefined : fillIn(run, ref.value)
     case 'consented': {
       const value = valueAt(run.given.request, ref.path)
       if (value === undefined)

@@ -116,26 +116,44 @@ describe('a call', () => {
   })
 })
 
-describe('the idempotency keys of a call', () => {
-  /** Those that were sent, to a bank that takes keys or demands them. */
-  const keysOf = async (step: Partial<Call>, idempotencyKey: 'honoured' | 'demanded' = 'honoured') => {
+describe('a call about payments', () => {
+  /** The requests of a step, to a bank that takes keys or demands them. */
+  const asked = async (step: Partial<Call>, payments: { idempotencyKey?: 'demanded'; debtor?: object } = {}) => {
     const creditor = { iban: 'BH67BMAG00001299123456', name: 'A creditor' }
-    const document = { ...fakeProfile(bank.url), payments: { creditor, userToken: { mode: 'off' }, idempotencyKey } }
+    const document = { ...fakeProfile(bank.url), payments: { creditor, userToken: { mode: 'off' }, ...payments } }
     const profile = { ...bank.profile, ...readProfile('bank', document) }
     const steps: Case['steps'] = [{ call: 'createDomesticPaymentConsent', body: {}, ...step }]
     const entries = await run([made('DPC-001', { operation: 'createDomesticPaymentConsent', steps })], { profile })
-    return exchanges(entries, { step: 0 }).flatMap((each) => sentHeader(each, 'x-idempotency-key'))
+    return exchanges(entries, { step: 0 })
   }
+  const keysOf = async (...how: Parameters<typeof asked>) =>
+    (await asked(...how)).flatMap((each) => sentHeader(each, 'x-idempotency-key'))
 
-  test('are one each of several at once, unless it names one', async () => {
+  test('has an idempotency key of its own, several at once too, unless it names one', async () => {
     expect(new Set(await keysOf({ atOnce: 3 })).size).toBe(3)
     expect(await keysOf({ atOnce: 3, idempotencyKey: 'k' })).toEqual(['k', 'k', 'k'])
   })
 
-  test('are left out where it says so, at a bank that demands them only on purpose', async () => {
+  test('has no key where it says so, at a bank that demands them only on purpose', async () => {
+    const demanding = { idempotencyKey: 'demanded' } as const
+
     expect(await keysOf({ idempotencyKey: null })).toEqual([])
-    expect(await keysOf({ idempotencyKey: null }, 'demanded')).toHaveLength(1)
-    expect(await keysOf({ idempotencyKey: null, deviates: ['x-idempotency-key'] }, 'demanded')).toEqual([])
+    expect(await keysOf({ idempotencyKey: null }, demanding)).toHaveLength(1)
+    expect(await keysOf({ idempotencyKey: null, deviates: ['x-idempotency-key'] }, demanding)).toEqual([])
+  })
+
+  test('leaves out what the profile does not say, and what its version does not have', async () => {
+    const iban = { from: 'payments', name: 'debtor.iban' } as const
+    const body = {
+      Debtor: { from: 'ifSaid', name: 'debtor.iban', value: { Id: iban } },
+      Old: { from: 'version', of: { '0.0.1': 'x' } },
+      New: { from: 'version', of: { '1.0.0': 'y' } },
+    } as const
+    const debtor = { iban: 'BH06DEMOBILLER00000001', name: 'A debtor' }
+
+    expect((await asked({ body }))[0]?.request.body).toBe('{"New":"y"}')
+    const [named] = await asked({ body }, { debtor })
+    expect(named?.request.body).toBe('{"Debtor":{"Id":"BH06DEMOBILLER00000001"},"New":"y"}')
   })
 })
 

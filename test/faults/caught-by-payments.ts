@@ -149,7 +149,7 @@ export const caughtByPayments = {
     'FDX-004',
     ...(['FPY-003'] as const),
   ],
-  'refund-never-shown': payments('009'),
+  'refund-never-shown': consents('053'),
   'refund-always-shown': payments('010'),
   'funds-never-there': ['FND-001', 'FND-201', 'FND-221'],
   'funds-always-there': ['FND-222', 'PDT-002', 'PDT-202'],

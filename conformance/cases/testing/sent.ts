@@ -38,7 +38,8 @@ const payments: Readonly<Record<PaymentFact, string>> = {
 /** A value with its references replaced by example values. */
 function filled(value: Value, version: Version = '1.0.0', called?: OperationId): unknown {
   if (isRef(value)) {
-    if (value.from === 'version') return filled(value.of[version], version, called)
+    if (value.from === 'version') return filled(value.of[version] as Value, version, called)
+    if (value.from === 'ifSaid') return filled(value.value, version, called)
     if (value.from === 'payments') return payments[value.name]
     if (value.from === 'consented') return valueAt(consentOf(called, version), value.path)
     if (value.from === 'file') {

@@ -30,6 +30,15 @@ describe('asSent', () => {
   })
 })
 
+test('takenWith wants a success of a request that has the value, and nothing of one without', () => {
+  const settings = { path: 'Data.Debtor' }
+  const sent = (status: number, Data: object) => ({ status, requestBody: { Data }, ...data({}) })
+
+  expect(find('takenWith', [sent(201, { Debtor: 'x' })], settings)).toBe('met')
+  expect(find('takenWith', [sent(400, { Debtor: 'x' })], settings)).toHaveLength(1)
+  expect(find('takenWith', [sent(400, {})], settings)).toBe('not-applicable')
+})
+
 test('sameValue compares with an earlier answer', () => {
   const settings = { path: 'Data.Id', as: 0 }
 

@@ -44,6 +44,16 @@ export const asSent: Matcher = (record, settings) => {
   )
 }
 
+/** The request of step `record.step` was a success with what it has at `path`. It may have nothing there. */
+export const takenWith: Matcher = (record, settings) => {
+  const path = textSetting(settings, 'path')
+  if (valueAt(requestOf(record, record.step), path) === undefined) return notApplicable(`the request has no ${path}`)
+  const answer = answerTo(record)
+  if (answer.kind !== 'exchange') return answer
+  const { seq, response } = answer
+  return observed([seq], response.status < 300 ? [] : [{ expected: 'a success', received: String(response.status) }])
+}
+
 /** The value at `path` is that of the answer to step `as`. */
 export const sameValue: Matcher = (record, settings) => {
   const [path, as] = [textSetting(settings, 'path'), stepSetting(settings, 'as')]
