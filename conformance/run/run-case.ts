@@ -10,6 +10,7 @@ import type { Session } from '../tpp/session.js'
 import type { CaseEntry } from '../transcript/entry.js'
 import { lastOf } from '../transcript/provenance.js'
 import { startCase } from './case-run.js'
+import { needMoney } from './money.js'
 import { endCallback } from './send-notified.js'
 import { sendStep } from './send-step.js'
 
@@ -27,6 +28,7 @@ export async function runCase(session: Session, planned: PlannedCase): Promise<v
   try {
     const resolved = await resolveGiven(session, test.given, version, test.id)
     given = { ...resolved.values }
+    await needMoney(session, planned)
     const callback = test.callback && (await session.notifications?.callback(test.callback.answers))
     const run = startCase(session, test, version, resolved, callback)
     ending = () => endCallback(run, { case: test.id, version, step: test.steps.length - 1 })

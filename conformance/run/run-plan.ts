@@ -16,6 +16,7 @@ import { RunEnded } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
 import { digestOfSettings } from '../transcript/settings-digest.js'
 import { inParallel } from './in-parallel.js'
+import { needsMoney, showsMoney } from './money.js'
 import { runCase } from './run-case.js'
 import { shuffle } from './shuffle.js'
 
@@ -73,6 +74,8 @@ export async function runPlan(session: Session, plan: Plan, options: RunPlanOpti
   const run = (part: readonly PlannedCase[], oneByOne: readonly PlannedCase[] = []) =>
     inParallel([...sharedBy(part, session), ...part.map(toWork)], limit, (each) => each(), oneByOne.map(toWork))
   await run(of('reading'))
+  // whether there is money is seen before anything is paid
+  if (cases.some(needsMoney)) await inParallel(sharedBy(cases.filter(showsMoney), session), limit, (each) => each())
   await run(of('paying'))
   await run(of('others'), of('comparing'))
   // one after the other, and nothing beside: whatever happens while there is a subscription is told

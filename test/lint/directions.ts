@@ -172,7 +172,7 @@ export const stages: Readonly<Record<string, Stages>> = {
     // creates starting points at the bank
     given: ['transcript', 'cases', 'tpp'],
     // runs the steps of planned cases
-    run: ['http', 'transcript', 'cases', 'tpp', 'given', 'plan'],
+    run: ['http', 'profile', 'transcript', 'cases', 'tpp', 'given', 'plan'],
     // tries each setting of a profile once
     doctor: ['http', 'profile', 'transcript', 'journeys', 'tpp', 'run'],
     // watches a person on the pages, and describes them
