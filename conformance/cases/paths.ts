@@ -31,13 +31,24 @@ export function pathSteps(path: string): string[] {
     .filter((step) => step !== '')
 }
 
+/** Steps of paths that cases name: each is taken apart once. What a bank writes is not kept. */
+const knownSteps = new Map<string, readonly string[]>()
+
+function stepsOf(path: string): readonly string[] {
+  const known = knownSteps.get(path)
+  if (known) return known
+  const steps = pathSteps(path)
+  knownSteps.set(path, steps)
+  return steps
+}
+
 /**
  * True when `received` names the place `expected` or one below it, in any notation. A name in lower case is a header or
  * query parameter and is compared without regard to case.
  */
 export function isAtOrBelow(received: string, expected: string): boolean {
   const fold = /[A-Z]/.test(expected) ? (step: string) => step : (step: string) => step.toLowerCase()
-  const [got, wanted] = [pathSteps(received), pathSteps(expected)]
+  const [got, wanted] = [pathSteps(received), stepsOf(expected)]
   return wanted.every((step, index) => {
     const there = got[index]
     return there !== undefined && (step === '*' ? /^(\d+|\*)$/.test(there) : fold(there) === fold(step))
@@ -54,7 +65,7 @@ export function withoutIndexes(pointer: string): string {
  * missing member gives one place that is not present.
  */
 export function select(value: unknown, path: string): Place[] {
-  return walk(value, pathSteps(path), '')
+  return walk(value, stepsOf(path), '')
 }
 
 /** The value at a dotted path without `[]`, or `undefined`. */

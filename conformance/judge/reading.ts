@@ -55,14 +55,20 @@ export type Reading =
 
 /** Cache of parsed bodies: many rules read the same one. */
 const read = new Map<string, Reading>()
-const readingsKept = 1000
+/** What the bodies may come to that are kept, in characters: those of some thousand exchanges. */
+const mostCharacters = 8_000_000
+let characters = 0
 
 export function readJson(body: string | undefined): Reading {
   if (body === undefined || body.trim() === '') return { kind: 'empty' }
   const known = read.get(body)
   if (known) return known
   const reading = parse(body)
-  if (read.size >= readingsKept) read.clear()
+  characters += body.length
+  if (characters > mostCharacters) {
+    read.clear()
+    characters = body.length
+  }
   read.set(body, reading)
   return reading
 }

@@ -46,28 +46,29 @@ test('there are a dozen at least, each with a block', () => {
 const isOfVitest = ({ code }: Recipe) => code.includes("from 'vitest'")
 
 /** As it stands, and as a runner that has the functions of tests without an import, such as jest. */
-test.concurrent.each(
-  recipes.filter(isOfVitest).flatMap(({ title, code }) => [
-    { title, name: 'vitest', code, options: [] },
-    { title, name: 'globals', code: code.replace(/^.*from 'vitest'\n/, ''), options: ['--globals'] },
-  ]),
-)('$title: $name', async ({ name, code, options }) => {
-  const place = join(folder, name)
-  mkdirSync(place)
-  writeFileSync(join(place, 'recipe.test.mjs'), code)
+test.each(recipes.filter(isOfVitest))('$title', async ({ code }) => {
+  const place = join(folder, 'vitest')
+  mkdirSync(join(place, 'imported'), { recursive: true })
+  mkdirSync(join(place, 'globals'))
+  writeFileSync(join(place, 'imported/recipe.test.mjs'), code)
+  writeFileSync(join(place, 'globals/recipe.test.mjs'), code.replace(/^.*from 'vitest'\n/, ''))
   // without one it would find that of this repository; a busy machine takes longer than a reader of the recipe waits
-  const patient = 'export default { test: { testTimeout: 60_000, hookTimeout: 60_000 } }'
-  writeFileSync(join(place, 'vitest.config.mjs'), patient)
+  const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
+  const projects = [
+    { test: { ...patient, name: 'imported', include: ['imported/*'] } },
+    { test: { ...patient, name: 'globals', include: ['globals/*'], globals: true } },
+  ]
+  writeFileSync(join(place, 'vitest.config.mjs'), `export default ${JSON.stringify({ test: { projects } })}`)
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const { VITEST: _, ...env } = process.env
 
-  const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', '--root', place, ...options], {
+  const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', '--root', place], {
     cwd: place,
     env: { ...env, NO_COLOR: '1' },
     timeout: 100_000,
   })
 
-  expect(stdout).toMatch(/Tests +2 passed/)
+  expect(stdout).toMatch(/Tests +4 passed/)
 })
 
 test.concurrent.each(

@@ -141,7 +141,8 @@ test.skipIf(isWholeTable)('runs few cases for a fault, those that are meant to c
 })
 
 test('lets a bank that answers 200 and an empty object to everything pass nothing that is about its API', async () => {
-  const { verdicts } = await judgeWith('everything-200')
+  // a third: the judge says so of each case without a bank, in conformance/cases/faulty-banks.test.ts
+  const { verdicts } = await judgeWith('everything-200', isWholeTable ? cases : dealtCases(1, 3))
   const passed = verdicts.cases.filter(({ outcome }) => outcome === 'pass')
 
   expect(passed.filter(({ checks }) => checks.some(({ evidence }) => evidence.length === 0))).toEqual([])
