@@ -13,8 +13,11 @@ import type { Purpose } from '../transcript/entry.js'
 import { isAbout, readToken } from '../transcript/event-tokens.js'
 import { type CaseRun, fillInText } from './case-run.js'
 
-/** How long a bank may take to note how a notification was answered, before its clock is moved, in milliseconds. */
-const noteMillis = 300
+/**
+ * How long a bank may take to note how a notification was answered, before its clock is moved, in milliseconds: at most so long, and no
+ * longer than many times what it took to send one, once that was seen.
+ */
+const noteMillis = { atLeast: 60, atMost: 300, times: 10 } as const
 /** How long a try is waited for once the bank's clock has reached it, in milliseconds. */
 const tryMillis = 1500
 /** Of the pause before a try, after how much the suite looks whether it came too early: twice, so that short pauses show. */
@@ -35,38 +38,49 @@ export async function sendNotified(run: CaseRun, step: Notified, purpose: Purpos
   await isThere(overRetries ? 1 : calls, patienceMillis)
   if (!overRetries || countOf(run, id) === 0) return undefined
   const most = overRetries === 'all' ? Number.POSITIVE_INFINITY : calls
+  let patience: number = noteMillis.atMost
   for (const pause of retrySeconds) {
     const before = countOf(run, id)
     if (before >= most) return undefined
-    await passPause(run, id, pause, purpose)
+    patience = await passPause(run, id, pause, patience, purpose)
     // it is not sent again: a later pause changes nothing
     if (countOf(run, id) === before) break
   }
   if (overRetries === 'until there are') return undefined
   await move(run, 3000 * (retrySeconds.at(-1) ?? 0), purpose)
-  await settle(run, id, purpose)
+  await settle(run, id, patience, purpose)
   return undefined
 }
 
-/** Lets most of a pause pass, when nothing should come, and then the rest. */
-async function passPause(run: CaseRun, id: string, pause: number, purpose: Purpose): Promise<void> {
+/**
+ * Lets most of a pause pass, when nothing should come, and then the rest.
+ *
+ * @param patience how long the bank may take to note an answer, in milliseconds
+ * @returns likewise, now that one more notification was waited for
+ */
+async function passPause(run: CaseRun, id: string, pause: number, patience: number, purpose: Purpose): Promise<number> {
   const before = countOf(run, id)
-  await settle(run, id, purpose)
+  await settle(run, id, patience, purpose)
   let passed = 0
   for (const part of pause > shortSeconds ? early : []) {
     await move(run, pause * 1000 * (part - passed), purpose)
     passed = part
-    await settle(run, id, purpose)
+    await settle(run, id, patience, purpose)
   }
+  let took = 0
   for (let moved = 0; moved < movesForOneTry && countOf(run, id) === before; moved += 1) {
+    const from = run.session.now()
     await move(run, pause * 1000 * (moved === 0 ? 1 - passed : 1) + 500, purpose)
     await waitFor(run, id, before + 1, tryMillis, purpose)
+    took = run.session.now() - from
   }
+  const { atLeast, atMost, times } = noteMillis
+  return Math.min(Math.max(atLeast, times * took), atMost)
 }
 
 /** Gives the bank the time to note how the suite has answered, and records what comes meanwhile. */
-const settle = (run: CaseRun, id: string, purpose: Purpose) =>
-  waitFor(run, id, Number.POSITIVE_INFINITY, noteMillis, purpose)
+const settle = (run: CaseRun, id: string, patience: number, purpose: Purpose) =>
+  waitFor(run, id, Number.POSITIVE_INFINITY, patience, purpose)
 
 async function move(run: CaseRun, millis: number, purpose: Purpose): Promise<void> {
   await recordCame(run, purpose)
@@ -112,7 +126,7 @@ async function record({ session }: CaseRun, { at, request, response }: Came, pur
 /** What nobody waited for belongs to the last step. Waits a moment: what is sent twice comes late. */
 export async function endCallback(run: CaseRun, purpose: Purpose): Promise<void> {
   if (!run.callback) return
-  await setTimeout(noteMillis, undefined, { signal: run.session.signal }).catch(() => {})
+  await setTimeout(noteMillis.atMost, undefined, { signal: run.session.signal }).catch(() => {})
   await recordCame(run, purpose)
   run.callback.close()
 }
