@@ -12,6 +12,7 @@ import { ConfigurationError, type Mistake } from '../profile/mistakes.js'
 import { adapterText } from '../record/adapter-text.js'
 import { NotRecorded, recordPages } from '../record/record-pages.js'
 import { clean } from '../text/clean.js'
+import { lastLine } from './ended.js'
 import { type Flags, isAddress, readSettings } from './settings.js'
 import type { Terminal } from './terminal.js'
 
@@ -67,7 +68,7 @@ export async function recordCommand(
         { path: 'pages', expected: 'pages to go through', received: error.message },
       ])
     }
-    stderr(`Nothing was written: ${clean(error.message)}.\n`)
+    stdout(lastLine(3, 'nothing was written', error.message, error.party))
     return 3
   }
   const setting = isNamed ? '' : ` Name it in the profile: \`journeys: { adapter: ${clean(file)} }\`.`

@@ -7,6 +7,7 @@ import { compareReports } from '../report/diff.js'
 import { readReport } from '../report/read-report.js'
 import { verifyReport } from '../report/verify.js'
 import { clean } from '../text/clean.js'
+import { lastLine } from './ended.js'
 import type { Terminal } from './terminal.js'
 
 const mostLines = 40
@@ -23,7 +24,11 @@ export function verifyCommand(folder: string, { stdout }: Pick<Terminal, 'stdout
   const more = problems.length - mostLines
   for (const problem of problems.slice(0, mostLines)) stdout(`✗ ${clean(problem)}\n`)
   if (more > 0) stdout(`... and ${more} more\n`)
-  if (problems.length > 0) return 1
+  const [first, ...others] = problems
+  if (first !== undefined) {
+    stdout(lastLine(1, 'the report is not what its evidence says', first, 'config', others.length))
+    return 1
+  }
   stdout(`✓ ${verdicts} verdicts follow from ${transcript.length} entries, whose chain is whole.\n`)
   return 0
 }
@@ -37,5 +42,8 @@ export function verifyCommand(folder: string, { stdout }: Pick<Terminal, 'stdout
 export function diffCommand(before: string, after: string, { stdout }: Pick<Terminal, 'stdout'>): 0 | 1 {
   const { lines, worse } = compareReports(readReport(before, 'BEFORE'), readReport(after, 'AFTER'))
   stdout(`${lines.map((line) => clean(line)).join('\n')}\n`)
-  return worse ? 1 : 0
+  const [first, ...others] = worse
+  if (!first) return 0
+  stdout(lastLine(1, 'the later report is worse', first.title, first.party, others.length))
+  return 1
 }

@@ -191,6 +191,7 @@ function journey(psu: PsuName, version: Version): Check {
       const consent = await createConsent(session, { version, tpp: 'main', permissions }, purpose)
       const authorisation = await approveAs(session, psu, consent.consentId, purpose)
       const tokens = await exchangeCode(session, authorisation, purpose)
+      if (psu === 'main') refuseOtherIssuer(session)
       if (
         psu === 'main' &&
         tokens.refreshToken === undefined &&
@@ -214,6 +215,19 @@ function journey(psu: PsuName, version: Version): Check {
       }
     },
   }
+}
+
+/** What no discovery document confirms is confirmed by the first ID token. */
+function refuseOtherIssuer({ profile, transcript }: Session): void {
+  if (!profile.authorisation.addresses) return
+  const problems = transcript.entries.flatMap((entry) => ('idToken' in entry ? (entry.idToken?.problems ?? []) : []))
+  const other = problems.find(({ pointer }) => pointer === '/id_token/iss')
+  if (!other?.received.startsWith('"')) return
+  throw new WrongSetting(
+    'authorisation.issuer',
+    `the profile says ${other.expected}, the ID token of the bank says ${other.received}`,
+    'Write the issuer as the ID tokens of the bank have it.',
+  )
 }
 
 /** The account that pays has to be one of the PSU's. */

@@ -209,6 +209,12 @@ const between: readonly ExchangeRule[] = [
 const isFailure = (seen: Seen) => status(seen) >= 400 && status(seen) < 500
 const isSound = (seen: Seen) => !seen.deliberate && !seen.wanted.includes(status(seen))
 
+export const issuerText = ({ profile, bank }: NonNullable<Seen['facts']['otherIssuer']>): string =>
+  `the profile says issuer ${profile}, the ID tokens of the bank say ${bank}`
+
+export const issuerAdvice =
+  'Correct authorisation.issuer of the profile, where that is the bank; nothing but the profile says otherwise.'
+
 /** The authorisation server refuses what the profile says. */
 const ofTokens: readonly ExchangeRule[] = [
   {
@@ -228,6 +234,13 @@ const ofTokens: readonly ExchangeRule[] = [
         : undefined
     },
     advice: 'Correct authorisation.issuer of the profile, or name the endpoints in authorisation.addresses.',
+  },
+  {
+    id: 'issuer',
+    party: 'config',
+    explains: ({ entry, facts: { otherIssuer } }) =>
+      otherIssuer && entry.idToken ? issuerText(otherIssuer) : undefined,
+    advice: issuerAdvice,
   },
   {
     id: 'registration',

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { issuerAdvice, issuerText } from './blame-of-exchanges.js'
 import type { JourneyRule, Situation } from './blame-rule.js'
 import type { ChainedJourney } from './reading.js'
 import { has, originOf } from './run-facts.js'
@@ -138,6 +139,13 @@ export const journeyRules: readonly JourneyRule[] = [
         ? message(seen)
         : undefined,
     advice: 'Describe what the page shows at this step in the adapter: roles and names as a PSU sees them.',
+  },
+  {
+    id: 'issuer',
+    party: 'config',
+    explains: ({ entry, facts: { otherIssuer } }) =>
+      otherIssuer && (entry.idToken || has(entry, 'iss')) ? issuerText(otherIssuer) : undefined,
+    advice: issuerAdvice,
   },
   {
     id: 'request-refused',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../cases/case.js'
-import type { Entry, JourneyEntry } from '../transcript/entry.js'
+import type { Entry, ExchangeEntry, JourneyEntry } from '../transcript/entry.js'
 import { judge } from './judge.js'
 import {
   account,
@@ -80,6 +80,15 @@ const token = (parts: ExchangeParts = {}) =>
     body: { access_token: '«secret:1»', token_type: 'Bearer', expires_in: 60, scope: 'accounts' },
     ...parts,
   })
+const issuerProblem = {
+  pointer: '/id_token/iss',
+  expected: 'https://bank.example',
+  received: '"https://pearl.example"',
+}
+const otherIssuer = { problems: [issuerProblem] }
+/** The answer to a code, and what was found in its ID token. */
+const code = (idToken: NonNullable<ExchangeEntry['idToken']>) =>
+  token({ requestBody: 'grant_type=authorization_code&code=x', idToken })
 const discovery = (parts: ExchangeParts = {}) =>
   exchangeEntry({
     url: 'https://as.example/.well-known/openid-configuration',
@@ -96,6 +105,15 @@ const ended = (
   parts: Partial<JourneyEntry> = {},
 ) => journey({ failure: { kind, message }, ...parts })
 const headless = { driver: 'headless' } as const
+const backFrom = (iss: string): NonNullable<JourneyEntry['redirect']> => ({
+  parameters: [
+    ['code', 'x'],
+    ['state', 'abc'],
+    ['iss', iss],
+  ],
+  placement: 'query',
+  count: 1,
+})
 const came = (parts: Partial<JourneyEntry> = {}) => journey({ case: 'TST-009', ...parts })
 
 /** What kept the case from beginning: the entry before it. */
@@ -122,6 +140,20 @@ const situations: readonly Situation[] = [
     [before({ operation: 'createAccountAccessConsent', status: 201 }), read({ status: 404, body: '' })],
   ],
   ['one operation that is not there, and nothing else asked', 'bank', [read({ status: 404, body: '' })]],
+  [
+    'a first operation that is not there, and nothing else asked',
+    'config',
+    [read({ operation: 'createAccountAccessConsent', status: 404, body: '' })],
+  ],
+  ['an issuer that discovery says and an ID token does not', 'bank', [discovery(), code(otherIssuer)]],
+  ['an issuer that nothing but the profile says', 'config', [code(otherIssuer)]],
+  [
+    'an issuer that nothing but the profile says, and a redirect does not',
+    'config',
+    [came({ redirect: backFrom('https://pearl.example') })],
+  ],
+  ['two issuers in two ID tokens', 'bank', [code({ problems: [] }), code(otherIssuer)]],
+  ['no issuer in an ID token', 'bank', [code({ problems: [{ ...issuerProblem, received: 'nothing' }] })]],
   ['a sound token refused', 'bank', [read({ status: 401, body: '' })]],
   [
     'a sound request refused',

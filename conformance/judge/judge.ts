@@ -47,7 +47,8 @@ export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions
   const all = [...judged, ...notApplicable(opening, options.cases)]
   const wire = judgeWire(transcript, opening.profile, wireChecks, facts)
   const found = waive(all, wire, { ...options, opening })
-  const complete = opening.planned.length > 0 && !judged.some(({ outcome }) => outcome === 'could-not-run')
+  const isUnrun = ({ outcome }: { readonly outcome: Outcome }) => outcome === 'could-not-run'
+  const complete = opening.planned.length > 0 && !judged.some(isUnrun) && !wire.some(isUnrun)
   const { cases, stale } = found
   const unclaimed = unclaimedMandatory(opening.profile)
   return {
@@ -136,7 +137,7 @@ function exitCode(
   if (has('suite-error')) return 4
   if (has('fail')) return 1
   if (stale.length > 0) return 5
-  const unrun = cases.filter(({ outcome }) => outcome === 'could-not-run')
+  const unrun = all.filter(({ outcome }) => outcome === 'could-not-run')
   if (!ended && unrun.length > 0 && unrun.every(({ blame }) => blame === 'config')) return 2
   return whole ? 0 : 3
 }

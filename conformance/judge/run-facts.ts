@@ -4,7 +4,8 @@
  *
  * @module
  */
-import type { ChainedEntry, EndEntry, JourneyEntry, RunEntry } from '../transcript/entry.js'
+import { type OperationId, operation } from '#standard/index.js'
+import type { ChainedEntry, EndEntry, IdTokenFacts, JourneyEntry, RunEntry } from '../transcript/entry.js'
 import { partAt } from '../transcript/shards.js'
 import {
   type Answered,
@@ -36,6 +37,8 @@ export interface RunFacts {
   answers(url: string): boolean
   /** The addresses of the authorisation server are those of its own discovery document. */
   readonly discovered: boolean
+  /** The issuer that the profile names by hand, and the one that every ID token names in its place. */
+  readonly otherIssuer?: { readonly profile: string; readonly bank: string }
   /** The token endpoint has given a token to the TPP of a request. */
   givesTokens(request: Answered['request']): boolean
   /** Some token came from this URL. */
@@ -75,7 +78,10 @@ export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
   const endpoints = new Set(issuing.map(({ request }) => request.url))
   const refused = new Set(answered.filter(isRefusedAtOnce).map(({ request }) => tppOf(request)))
   const back = journeys.filter(({ redirect }) => redirect !== undefined)
+  const discovered = answered.some(({ request, response }) => isDiscovery(request.url) && response.status === 200)
+  const otherIssuer = discovered ? undefined : issuerOfTokens(opening, answered, journeys)
   return {
+    ...(otherIssuer && { otherIssuer }),
     ended: ends.length > 0,
     endOf: (key) => {
       const part = partOf(key)
@@ -83,7 +89,7 @@ export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
     },
     at: (seq) => bySeq.get(seq),
     answers: (url) => origins.has(originOf(url)),
-    discovered: answered.some(({ request, response }) => isDiscovery(request.url) && response.status === 200),
+    discovered,
     givesTokens: (request) => served.has(tppOf(request)),
     isTokenEndpoint: (url) => endpoints.has(url),
     refusesTpp: (request) => !served.has(tppOf(request)) && refused.has(tppOf(request)),
@@ -97,6 +103,24 @@ export function factsOf(transcript: readonly ChainedEntry[]): RunFacts {
     ),
     scopesOf: (authorization) => scopes.get(authorization.replace(/^\S+\s+/, ''))?.split(' '),
   }
+}
+
+/** What all ID tokens and redirects that name an issuer name, where it is not that of the profile. */
+function issuerOfTokens(
+  opening: RunEntry | undefined,
+  answered: readonly Answered[],
+  journeys: readonly ChainedJourney[],
+) {
+  const profile = opening?.profile.issuer
+  const wrong = (problems: IdTokenFacts['problems']) =>
+    problems.find(({ pointer }) => pointer === '/id_token/iss')?.received ?? JSON.stringify(profile)
+  const ofTokens = [...answered, ...journeys].flatMap(({ idToken }) => (idToken ? [wrong(idToken.problems)] : []))
+  const ofRedirects = journeys.flatMap(({ redirect }) =>
+    (redirect?.parameters ?? []).flatMap(([name, value]) => (name === 'iss' ? [JSON.stringify(value)] : [])),
+  )
+  const [bank, ...others] = new Set([...ofTokens, ...ofRedirects])
+  if (profile === undefined || bank === undefined || others.length > 0 || !bank.startsWith('"')) return undefined
+  return bank === JSON.stringify(profile) ? undefined : { profile: JSON.stringify(profile), bank }
 }
 
 /** Which part of the plan a case was in, where the transcript was joined from parts. */
@@ -162,10 +186,15 @@ function apiTest(opening: RunEntry | undefined, answered: readonly Answered[]): 
   return (url) => {
     const base = baseFor(url)
     const elsewhere = base === undefined || right.has(base) ? undefined : seen.get(base)
-    // one operation that the bank itself says it does not have is missing; several are at another address
-    return elsewhere === undefined || (elsewhere.size === 1 && !elsewhere.has('nobody'))
+    if (elsewhere === undefined) return true
+    // one operation that the bank itself says it does not have is missing; several, or the first of all, are at another address
+    const [only, ...others] = elsewhere
+    return others.length === 0 && only !== 'nobody' && !isFirst(only as OperationId)
   }
 }
+
+/** Nothing has to come before it: whoever finds the API at all finds this. */
+const isFirst = (id: OperationId) => operation(id).token === 'public'
 
 const isOfBank = ({ response }: Answered) => headerValue(response.headers, 'x-fapi-interaction-id') !== undefined
 

@@ -42,9 +42,13 @@ export class NotRecorded extends Error {
   /** Whether the journey was ended, or ended otherwise; or whether it cannot be gone through at all. */
   readonly kind: 'ended' | 'impossible'
 
-  constructor(message: string, kind: 'ended' | 'impossible') {
+  /** Who has to act: who went through the pages, or the bank that sent nobody back. */
+  readonly party: 'config' | 'bank'
+
+  constructor(message: string, kind: 'ended' | 'impossible', party: 'config' | 'bank' = 'config') {
     super(message)
     this.kind = kind
+    this.party = party
   }
 }
 
@@ -93,7 +97,8 @@ async function walk(session: Session, recorder: Recorder, { begin }: RecordOptio
       if (beyond.length > 0) throw new CannotDescribe(beyond.join(', '))
       walks[decision] = stepsOf(acts)
     } else if (decision === 'approve' || problem !== closedMessage) {
-      throw new NotRecorded(problem, 'failure' in outcome && isHopeless(outcome.failure.kind) ? 'impossible' : 'ended')
+      const kind = 'failure' in outcome && isHopeless(outcome.failure.kind) ? 'impossible' : 'ended'
+      throw new NotRecorded(problem, kind, isOfBank(outcome, decision) ? 'bank' : 'config')
     } else break
   }
   return walks as Walks
@@ -107,6 +112,12 @@ async function decideOnce(session: Session, decision: Decision): Promise<Journey
   const options = { consentId, tpp: 'main', psu: 'main', decision, accounts: 'all' } as const
   return (await authorise(session, options, purpose)).outcome
 }
+
+/** The person approved, and came back with something else than a code or a refusal. */
+const isOfBank = (outcome: JourneyOutcome, decision: Decision) =>
+  decision === 'approve' &&
+  'redirect' in outcome &&
+  !outcome.redirect.parameters.some(([name, value]) => name === 'error' && value === 'access_denied')
 
 const isHopeless = (kind: string) => kind === 'unreachable' || kind === 'refused'
 

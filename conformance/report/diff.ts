@@ -3,12 +3,18 @@
  *
  * @module
  */
+import type { Blame } from '../judge/verdict.js'
 import type { JsonReport } from './json-schema.js'
 
 export interface Comparison {
   readonly lines: readonly string[]
-  /** Something is worse than before. */
-  readonly worse: boolean
+  /** What explains that something is worse than before: the causes that are new, or else the verdicts; empty where nothing is. */
+  readonly worse: readonly WorseBy[]
+}
+
+interface WorseBy {
+  readonly title: string
+  readonly party: Blame
 }
 
 /** From best to worst: a step to the right is worse. */
@@ -41,8 +47,10 @@ export function compareReports(before: JsonReport, after: JsonReport): Compariso
     `  ${name}: ${was} -> ${is}`
   const titles = (report: JsonReport) => new Set((report.causes ?? []).map(({ party, title }) => `${title} (${party})`))
   const [had, has] = [titles(before), titles(after)]
+  const news = (after.causes ?? []).filter(({ party, title }) => !had.has(`${title} (${party})`))
+  const verdicts = worse.map((each) => ({ title: text(each).trim(), party: partyOf(after, each.name) }))
   return {
-    worse: worse.length > 0,
+    worse: worse.length > 0 && news.length > 0 ? news : verdicts,
     lines: [
       ...block(
         'Causes that are new',
@@ -59,6 +67,13 @@ export function compareReports(before: JsonReport, after: JsonReport): Compariso
         : `${worse.length} worse, ${better.length} better, ${young.size - changed.filter(({ is }) => is !== undefined).length} the same.`,
     ],
   }
+}
+
+/** Who has to act on a verdict of a report; one that is gone was not asked for. */
+function partyOf({ cases, wire }: JsonReport, name: string): Blame {
+  const found =
+    cases.find(({ case: id, version }) => `${id}@${version}` === name) ?? wire.find(({ check }) => check === name)
+  return found === undefined ? 'config' : (found.blame ?? 'bank')
 }
 
 const block = (heading: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`${heading}:`, ...lines, ''])

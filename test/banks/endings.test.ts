@@ -117,6 +117,17 @@ const aborted = () => {
 const runs: readonly (readonly [string, Expected, Sabotage])[] = [
   ['another secret', '2 config', { profile: replace('env:PEARL_SECRET', 'env:PEARL_OTHER_SECRET') }],
   ['another path', '2 config', { profile: replace('/aisp/v1', '/aisp/v2'), flags: { only: ['*'] } }],
+  [
+    'another path, and one case',
+    '2 config',
+    { profile: replace('/aisp/v1', '/aisp/v2'), flags: { only: ['AAC-001'] } },
+  ],
+  ['another issuer', '2 config', { profile: replace('https://as.pearl.example', 'https://pearl.example') }],
+  [
+    'another issuer, seen by the doctor',
+    '2 config',
+    { profile: replace('https://as.pearl.example', 'https://pearl.example'), flags: { doctor: true } },
+  ],
   ['no such person', '2 config', { profile: replace('username: "400101"', 'username: "999"') }],
   ['another token endpoint', '2 config', { profile: replace('/as/token', '/as/tokens') }],
   ['another call for decisions', '2 config', { profile: replace('/as/test/decide', '/as/decide') }],

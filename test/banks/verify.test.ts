@@ -81,6 +81,9 @@ test('two runs are compared: what is worse, what is better, which causes came an
   expect(worse.code).toBe(1)
   expect(worse.text).toMatch(/Causes that are new:\n {2}GET .*Amount/)
   expect(worse.text).toContain('  WIR-success-schema: pass -> fail')
+  expect(worse.text).toMatch(
+    /\nexit 1: the later report is worse\. Cause: GET .*Amount.*\(the bank\)( and \d+ other causes?)?\n$/,
+  )
   expect(better.code).toBe(0)
   expect(better.text).toContain('  WIR-success-schema: fail -> pass')
   expect(printed((terminal) => diffCommand(folderOf('clean'), folderOf('clean'), terminal)).text).toMatch(

@@ -5,11 +5,15 @@
  */
 import type { TSchema } from '@sinclair/typebox'
 import {
+  type Basis,
   concerns,
+  dateFormats,
   ErrorResponse,
   type ErrorStatus,
   firstProblems,
   forVersion,
+  isDateTime,
+  isDateTimeOfV0,
   judgedOperations,
   operation,
   type Problem,
@@ -19,6 +23,7 @@ import {
   rowsOfSchema,
   statusesWithErrorBody,
 } from '#standard/index.js'
+import { valueAt } from '../../cases/paths.js'
 import { bodyRow, bodyRows, errorBodyRows } from './bodies.js'
 import { type ApiExchange, each, type OneBreach, speaksOf, type WireCheck } from './check.js'
 
@@ -42,9 +47,36 @@ function problems(seen: ApiExchange, schema: TSchema): OneBreach[] {
     .map((problem) => {
       const { pointer, expected, received, basis } = problem
       const proves = rowsOfProblem(schema, problem, bodyRow(seen), speaksOf(seen))
-      return { pointer, expected, received, basis, proves }
+      return { pointer, expected, received, basis, proves, ...formOfDate(problem, seen) }
     })
 }
+
+/** Date, time and offset are there, whatever their form. */
+const timeWithOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:(Z)|([+-]\d\d):?(\d\d)?)$/i
+
+function hasOffset(value: string): boolean {
+  const [, minute, seconds = ':00', zulu, hours, minutes = '00'] = timeWithOffset.exec(value) ?? []
+  return minute !== undefined && isDateTime(`${minute}${seconds}${zulu ?? `${hours}:${minutes}`}`)
+}
+
+/**
+ * What a date-time breaks that has all that the document asks for and writes it otherwise: the row about its form alone, and it
+ * weighs no more than that row or than the one that makes the field a date-time. docs/decisions/0127.
+ */
+function formOfDate(
+  { kind, format = '', pointer, basis }: Problem,
+  { body, version }: ApiExchange,
+): Partial<OneBreach> {
+  if (kind !== 'format' || !dateFormats.includes(format) || body.kind !== 'json') return {}
+  const value = String(valueAt(body.value, pointer))
+  if (!hasOffset(value)) return {}
+  const row: RequirementId = version === '0.0.1' && isDateTimeOfV0(value) ? 'FMT-REQ-180' : 'FMT-REQ-150'
+  const weaker = bases.findLast((each) => each === basis || each === requirement(row).basis) ?? basis
+  return { proves: [row], basis: weaker }
+}
+
+/** From strongest to weakest. */
+const bases: readonly Basis[] = ['stated', 'framework', 'inferred']
 
 /** How many problems of one body are told: a bank may send any number of properties that nobody asked for. */
 const mostProblems = 1_000
