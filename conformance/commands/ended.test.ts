@@ -6,7 +6,11 @@ import { endedBy } from './ended.js'
 const mistake = { path: 'tpps.main', expected: 'a TPP', received: 'nothing' }
 
 test.each([
-  [new ConfigurationError('bank.yaml', [mistake]), 2, 'tpps.main: expected a TPP, received nothing (the configuration)'],
+  [
+    new ConfigurationError('bank.yaml', [mistake]),
+    2,
+    'tpps.main: expected a TPP, received nothing (the configuration)',
+  ],
   [new CouldNotRun('the profile has no psus.other', 'config'), 2, 'the profile has no psus.other (the configuration)'],
   [new CouldNotRun('no connection: ECONNREFUSED', 'network'), 3, 'no connection: ECONNREFUSED (the network)'],
   [new CouldNotRun('POST /token answered 500', 'bank'), 3, 'POST /token answered 500 (the bank)'],

@@ -186,7 +186,20 @@ export const stages: Readonly<Record<string, Stages>> = {
     // one run, from plan to reports
     suite: ['http', 'profile', 'cases', 'journeys', 'tpp', 'plan', 'run', 'judge', 'report'],
     // what the command line calls
-    commands: ['text', 'profile', 'cases', 'journeys', 'plan', 'tpp', 'doctor', 'record', 'init', 'judge', 'report', 'suite'],
+    commands: [
+      'text',
+      'profile',
+      'cases',
+      'journeys',
+      'plan',
+      'tpp',
+      'doctor',
+      'record',
+      'init',
+      'judge',
+      'report',
+      'suite',
+    ],
     'index.ts': ['profile', 'transcript', 'cases', 'journeys', 'plan', 'judge', 'report', 'suite', 'commands'],
   },
 }
