@@ -124,13 +124,8 @@ export const accounts = [
     operation: 'getAccounts',
     versions: both,
     ref: 'Parent standard, permissions: Detail implies Basic',
-    given: 'nothing',
-    steps: [
-      create({ Permissions: ['ReadAccountsBasic', 'ReadAccountsDetail'] }),
-      decide('approve', createdConsentId()),
-      exchangeCode,
-      listAccounts(latest),
-    ],
+    given: 'authorisedConsent',
+    steps: [listAccounts()],
     expect: [
       { status: 200, proves: 'AAC-REQ-720' },
       { present: identifiers, proves: 'AAC-REQ-720' },
@@ -228,17 +223,21 @@ export const accounts = [
   },
   {
     id: 'ACC-017',
-    title: 'shows the one account that the PSU picked at the bank',
+    title: 'shows the one account that the PSU picked at the bank, to a TPP that sends a scope beside its code',
     operation: 'getAccounts',
     versions: both,
-    ref: 'Public framework: an AISP cannot preselect accounts',
+    ref: 'Public framework: an AISP cannot preselect accounts; RFC 6749 sections 3.2 and 4.1.3',
     given: 'nothing',
     steps: [
       create(),
       decide('approve', createdConsentId(), { psu: 'several', accounts: 'first' }),
-      exchangeCode,
+      { token: 'authorization_code', form: { scope: 'openid accounts' } },
       listAccounts(latest),
     ],
-    expect: [{ matches: 'exactlyAccounts', with: { count: 1 }, proves: ['ACC-REQ-040', 'AUT-REQ-670'] }],
+    expect: [
+      { status: 200, step: 2, proves: 'AUT-REQ-870' },
+      ...accountsCame('AUT-REQ-870'),
+      { matches: 'exactlyAccounts', with: { count: 1 }, proves: ['ACC-REQ-040', 'AUT-REQ-670'] },
+    ],
   },
 ] as const satisfies readonly Case[]

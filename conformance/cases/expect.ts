@@ -73,3 +73,19 @@ export function unauthorised(steps: number): [Expectation, ...Expectation[]] {
   ])
   return all.flat() as [Expectation, ...Expectation[]]
 }
+
+/** An access token as RFC 6749 section 5.1 has it. */
+export function tokenIssued(step?: number): [Expectation, ...Expectation[]] {
+  return [
+    { status: 200, proves: 'AUT-REQ-360', ...at(step) },
+    { present: ['access_token'], proves: 'AUT-REQ-400', ...at(step) },
+    { matches: 'textInAnyCase', with: { path: 'token_type', value: 'Bearer' }, proves: 'AUT-REQ-410', ...at(step) },
+    { matches: 'positiveNumber', with: { path: 'expires_in' }, proves: 'AUT-REQ-420', ...at(step) },
+  ]
+}
+
+/** An error as RFC 6749 section 5.2 has it, of the last step unless another is named. */
+export const oauthError = (status: number, error: string, proves: Rows, step?: number): [Expectation, Expectation] => [
+  { status, proves, ...at(step) },
+  { body: { error }, proves, ...at(step) },
+]

@@ -9,56 +9,9 @@ import { accountsCame, consentIs } from './expect.js'
 
 const both = ['0.0.1', '1.0.0'] as const
 
-/** Characters that RFC 6749 allows in a state (appendix A.5) and that are easily mangled by wrong encoding. */
-const awkward = `n+eBY2DPiNEk3xEe7rqmtg== a&b?c#d/%20;"<e>'~`
-
 const withoutPkce = { code_challenge: null, code_challenge_method: null }
 
 export const redirects = [
-  {
-    id: 'AUT-040',
-    title: 'redirects the PSU with a code and the state, byte for byte',
-    operation: 'createAccountAccessConsent',
-    versions: both,
-    once: true,
-    ref: 'Source document, "Authentication" 6; RFC 6749 section 4.1.2',
-    given: 'pendingConsent',
-    steps: [decide('approve', undefined, { state: awkward })],
-    expect: [{ redirect: 'code', proves: ['AUT-REQ-120', 'AUT-REQ-130', 'AUT-REQ-560'] }],
-  },
-  {
-    id: 'AUT-041',
-    title: 'redirects a PSU who rejects with access_denied and the state, byte for byte',
-    operation: 'createAccountAccessConsent',
-    versions: both,
-    once: true,
-    ref: 'RFC 6749 section 4.1.2.1',
-    given: 'pendingConsent',
-    steps: [decide('reject', undefined, { state: awkward })],
-    expect: [{ redirect: 'error', error: 'access_denied', proves: 'AUT-REQ-570' }],
-  },
-  {
-    id: 'AUT-042',
-    title: 'redirects a PSU who cancels with access_denied and the state, byte for byte',
-    operation: 'createAccountAccessConsent',
-    versions: both,
-    once: true,
-    ref: 'RFC 6749 section 4.1.2.1',
-    given: 'pendingConsent',
-    steps: [decide('cancel', undefined, { state: awkward })],
-    expect: [{ redirect: 'error', error: 'access_denied', proves: 'AUT-REQ-570' }],
-  },
-  {
-    id: 'AUT-043',
-    title: 'issues no code for a consent that the PSU rejected',
-    operation: 'getAccounts',
-    versions: both,
-    once: true,
-    ref: 'Source document, "Authentication" 3',
-    given: 'pendingConsent',
-    steps: [decide('reject'), read()],
-    expect: [{ noCode: true, step: 0, proves: ['AUT-REQ-040', 'AUT-REQ-050'] }, consentIs('Rejected', 'AAC-REQ-580')],
-  },
   {
     id: 'AUT-044',
     title: 'authorises no consent of another TPP',

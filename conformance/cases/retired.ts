@@ -18,6 +18,15 @@ const ofFamilies = [
 ] as const
 
 const others: Readonly<Record<string, string>> = {
+  'AAC-052': 'AAC-051',
+  'AUT-021': 'AAC-070',
+  'AUT-022': 'AAC-070',
+  'AUT-024': 'AAC-075',
+  'AUT-040': 'AAC-070',
+  'AUT-041': 'AAC-071',
+  'AUT-042': 'AAC-072',
+  'AUT-043': 'AAC-071',
+  'AUT-071': 'ACC-017',
   'DPC-054': 'DPY-011',
   'FND-002': 'PDT-002',
   'IDM-014': 'IDM-013',

@@ -3,28 +3,13 @@
  *
  * @module
  */
-import { decide, exchangeCode, listAccounts } from './calls.js'
-import type { Case, Expectation } from './case.js'
-import { accountsCame } from './expect.js'
+import { listAccounts } from './calls.js'
+import type { Case } from './case.js'
+import { accountsCame, oauthError, tokenIssued } from './expect.js'
 
 const both = ['0.0.1', '1.0.0'] as const
 
 const latest = { token: 'latest' } as const
-
-const tokenIssued = (step?: number): [Expectation, ...Expectation[]] => {
-  const at = step === undefined ? {} : { step }
-  return [
-    { status: 200, proves: 'AUT-REQ-360', ...at },
-    { present: ['access_token'], proves: 'AUT-REQ-400', ...at },
-    { matches: 'textInAnyCase', with: { path: 'token_type', value: 'Bearer' }, proves: 'AUT-REQ-410', ...at },
-    { matches: 'positiveNumber', with: { path: 'expires_in' }, proves: 'AUT-REQ-420', ...at },
-  ]
-}
-
-const oauthError = (status: number, error: string, proves: Expectation['proves']): [Expectation, Expectation] => [
-  { status, proves },
-  { body: { error }, proves },
-]
 
 export const tokenEndpoint = [
   {
@@ -38,36 +23,6 @@ export const tokenEndpoint = [
     expect: tokenIssued(),
   },
   {
-    id: 'AUT-021',
-    title: 'issues a consent access token for a code, and accounts can be read with it',
-    operation: 'createAccountAccessConsent',
-    versions: both,
-    once: true,
-    ref: 'Source document, "Authentication" 3; RFC 6749 section 4.1.4; OpenID Connect Core section 3.1.3.3',
-    given: 'pendingConsent',
-    steps: [decide('approve'), exchangeCode, listAccounts(latest)],
-    expect: [
-      ...tokenIssued(1),
-      { present: ['id_token'], step: 1, proves: 'AUT-REQ-440' },
-      { body: { expires_in: 1800 }, step: 1, proves: 'AUT-REQ-680' },
-      ...accountsCame(['AUT-REQ-060', 'AUT-REQ-030']),
-    ],
-  },
-  {
-    id: 'AUT-022',
-    title: 'accepts a code only once',
-    operation: 'createAccountAccessConsent',
-    versions: both,
-    once: true,
-    ref: 'RFC 6749 section 4.1.2',
-    given: 'pendingConsent',
-    steps: [decide('approve'), exchangeCode, exchangeCode],
-    expect: [
-      { status: 200, step: 1, proves: 'AUT-REQ-640' },
-      ...oauthError(400, 'invalid_grant', ['AUT-REQ-640', 'AUT-REQ-470']),
-    ],
-  },
-  {
     id: 'AUT-023',
     title: 'refuses a code it has not issued',
     operation: 'createAccountAccessConsent',
@@ -76,20 +31,6 @@ export const tokenEndpoint = [
     given: 'authorisedConsent',
     steps: [{ token: 'authorization_code', form: { code: 'not-a-code-of-this-bank' } }],
     expect: oauthError(400, 'invalid_grant', 'AUT-REQ-470'),
-  },
-  {
-    id: 'AUT-024',
-    title: 'refuses a code with the wrong PKCE verifier',
-    operation: 'createAccountAccessConsent',
-    versions: both,
-    once: true,
-    ref: 'RFC 7636 section 4.6',
-    given: 'pendingConsent',
-    steps: [
-      decide('approve'),
-      { token: 'authorization_code', form: { code_verifier: 'another-verifier-than-the-one-of-the-challenge' } },
-    ],
-    expect: oauthError(400, 'invalid_grant', ['AUT-REQ-470', 'AUT-REQ-660']),
   },
   {
     id: 'AUT-025',
@@ -169,20 +110,5 @@ export const tokenEndpoint = [
     given: 'withdrawnConsent',
     steps: [{ show: 'userinfo' }],
     expect: [{ status: 401, proves: 'AUT-REQ-820' }],
-  },
-  {
-    id: 'AUT-071',
-    title: 'exchanges a code though a scope is sent beside it',
-    operation: 'createAccountAccessConsent',
-    versions: both,
-    once: true,
-    ref: 'RFC 6749 sections 3.2 and 4.1.3',
-    given: 'pendingConsent',
-    steps: [
-      decide('approve'),
-      { token: 'authorization_code', form: { scope: 'openid accounts' } },
-      listAccounts(latest),
-    ],
-    expect: [{ status: 200, step: 1, proves: 'AUT-REQ-870' }, ...accountsCame('AUT-REQ-870')],
   },
 ] as const satisfies readonly Case[]

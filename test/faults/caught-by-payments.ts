@@ -149,7 +149,8 @@ export const caughtByPayments = {
     'FDX-004',
     ...(['FPY-003'] as const),
   ],
-  'refund-never-shown': consents('053'),
+  // the version that has it
+  'refund-never-shown': ['DPC-053@1.0.0', 'FDC-053', 'DSC-053', 'IPC-053', 'IFC-053', 'ISC-053'],
   'refund-always-shown': payments('010'),
   'funds-never-there': ['FND-001', 'FND-201', 'FND-221'],
   'funds-always-there': ['FND-222', 'PDT-002', 'PDT-202'],
