@@ -16,7 +16,7 @@ export const consentsDecided = [
   {
     id: 'AAC-070',
     title: 'makes a consent Authorised when the PSU approves it, and issues an access token for the code, once',
-    operation: 'getAccountAccessConsent',
+    operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "States and transitions" and "Authentication" 3 and 6; RFC 6749 sections 4.1.2 to 4.1.4; OpenID Connect Core section 3.1.3.3',
     given: 'pendingConsent',
@@ -43,7 +43,7 @@ export const consentsDecided = [
   {
     id: 'AAC-071',
     title: 'makes a consent Rejected when the PSU rejects it, says access_denied, and issues no code',
-    operation: 'getAccountAccessConsent',
+    operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Source document, "States and transitions" and "Authentication" 3; RFC 6749 section 4.1.2.1',
     given: 'pendingConsent',
@@ -58,7 +58,7 @@ export const consentsDecided = [
   {
     id: 'AAC-072',
     title: 'makes a consent Rejected when the PSU cancels, and says access_denied',
-    operation: 'getAccountAccessConsent',
+    operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'docs/decisions/0013: a cancelled authorisation rejects the consent; RFC 6749 section 4.1.2.1',
     given: 'pendingConsent',
@@ -92,7 +92,7 @@ export const consentsDecided = [
   {
     id: 'AAC-075',
     title: 'lets the PSU authorise an Authorised consent again, and refuses the code with the wrong PKCE verifier',
-    operation: 'getAccounts',
+    operation: 'createAccountAccessConsent',
     versions: both,
     ref: 'Parent standard: re-authentication; RFC 7636 section 4.6',
     given: 'ownAuthorisedConsent',
