@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { decide, exchangeCode, listAccounts, patch, read } from './calls.js'
+import { create, createdConsentId, decide, exchangeCode, listAccounts, patch, read } from './calls.js'
 import type { Case } from './case.js'
 import { accountsCame, consentIs, oauthError, tokenIssued } from './expect.js'
 
@@ -43,15 +43,15 @@ export const consentsDecided = [
   {
     id: 'AAC-071',
     title: 'makes a consent Rejected when the PSU rejects it, says access_denied, and issues no code',
-    operation: 'createAccountAccessConsent',
+    operation: 'getAccounts',
     versions: both,
     ref: 'Source document, "States and transitions" and "Authentication" 3; RFC 6749 section 4.1.2.1',
-    given: 'pendingConsent',
-    steps: [decide('reject', undefined, { state }), read()],
+    given: 'nothing',
+    steps: [create(), decide('reject', createdConsentId(), { state }), read(createdConsentId())],
     expect: [
-      { redirect: 'error', step: 0, proves: 'AAC-REQ-580' },
-      { redirect: 'error', error: 'access_denied', step: 0, proves: 'AUT-REQ-570' },
-      { noCode: true, step: 0, proves: ['AUT-REQ-040', 'AUT-REQ-050'] },
+      { redirect: 'error', step: 1, proves: 'AAC-REQ-580' },
+      { redirect: 'error', error: 'access_denied', step: 1, proves: 'AUT-REQ-570' },
+      { noCode: true, step: 1, proves: ['AUT-REQ-040', 'AUT-REQ-050'] },
       consentIs('Rejected', 'AAC-REQ-580'),
     ],
   },
