@@ -78,7 +78,7 @@ export const caughtByAnswers = {
     'HDR-112',
     'HDR-080',
     'HDR-082',
-    'FDP-073',
+    'FDP-072',
     'HDR-301',
     'HDR-303',
     'HDR-305',
