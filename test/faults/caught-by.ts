@@ -49,7 +49,7 @@ export const caughtBy = {
   'reversed-period-accepted': ['AAC-032'],
   'any-combination-accepted': ['AAC-041', 'AAC-042', 'AAC-043'],
   'withdrawal-without-effect': ['AAC-050', 'AAC-051', 'AAC-058', 'AAC-060', 'AAC-074'],
-  'state-unchecked': ['AAC-053', 'AAC-054', 'AAC-073@1.0.0'],
+  'state-unchecked': ['AAC-053', 'AAC-054'],
   'consent-of-other-tpp-readable': [
     'AUT-044',
     'ERR-006',
