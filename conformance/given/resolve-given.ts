@@ -7,7 +7,7 @@ import type { Version } from '#standard/index.js'
 import type { GivenName, GivenValues } from '../cases/case.js'
 import { startingPoints } from '../cases/starting-points.js'
 import { usableTokens } from '../tpp/consent-token.js'
-import { readAccountIds } from '../tpp/consents.js'
+import { readAccountsFirst } from '../tpp/consents.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import { once, type Session } from '../tpp/session.js'
 import { lastOf } from '../transcript/provenance.js'
@@ -48,20 +48,19 @@ export async function resolveGiven<N extends GivenName>(
   const key = `given:${given}`
   if (!lasts) return once(session, key, make)
   const known = session.lasting.get(key) as Promise<Resolved> | undefined
-  if (known && !(await holds(known, { session, version, purpose, tpp }))) session.lasting.delete(key)
+  if (known && !(await holds(known, { session, version, tpp }))) session.lasting.delete(key)
   return once({ shared: session.lasting }, key, make)
 }
 
 /** False for a starting point whose tokens have ended, where the bank gives no others. */
 async function holds(
   known: Promise<Resolved>,
-  { session, version, purpose, tpp }: Pick<GivenContext, 'session' | 'version' | 'purpose' | 'tpp'>,
+  { session, version, tpp }: Pick<GivenContext, 'session' | 'version' | 'tpp'>,
 ): Promise<boolean> {
   const { tokens } = await known
   if (!tokens) return true
   try {
-    // what is read first with any token is the account list
-    await usableTokens(session, tpp, tokens, (accessToken) => readAccountIds(session, version, accessToken, purpose))
+    await usableTokens(session, tpp, tokens, readAccountsFirst(session, version))
     return true
   } catch (error) {
     if (error instanceof CouldNotRun) return false

@@ -20,6 +20,7 @@ import type { PlannedCase } from '../plan/planned-case.js'
 import { filsOf, toAmount } from '../profile/payment-limits.js'
 import { callApi } from '../tpp/api-call.js'
 import { usableTokens } from '../tpp/consent-token.js'
+import { readAccountsFirst } from '../tpp/consents.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import { once, type Session } from '../tpp/session.js'
 import { entryOf } from '../transcript/provenance.js'
@@ -105,8 +106,8 @@ async function readMoney(
   tpp: Tpp,
 ): Promise<Money | undefined> {
   if (!tokens) return undefined
-  const get = async (id: OperationId, params: Readonly<Record<string, string>> = {}) => {
-    const { accessToken } = await usableTokens(session, tpp, tokens)
+  const { accessToken } = await usableTokens(session, tpp, tokens, readAccountsFirst(session, version))
+  const get = (id: OperationId, params: Readonly<Record<string, string>> = {}) => {
     const call = { operation: id, version, authorization: `Bearer ${accessToken}`, params }
     return callApi(session, call, { given: 'money of the payer' })
   }

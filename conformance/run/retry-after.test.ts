@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Case } from '../cases/case.js'
 import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
 import { exchanges, made, runCases } from '../testing/run-cases.js'
 
@@ -133,25 +134,41 @@ test('a bank that refuses whatever one waits is not waited for by each case', as
   expect(lastStatuses(entries)).toEqual(Array(30).fill(429))
 })
 
-test('a call that had to wait is sent with a token that has not ended meanwhile', async () => {
-  let ahead = 0
-  const sent: string[] = []
-  let refused = false
-  bank.intercept = ({ path, request, response }) => {
-    if (path !== '/api/accounts') return false
-    sent.push(String(request.headers.authorization))
-    if (refused) return false
-    refused = true
-    // tokens of the fake bank last for half an hour
-    ahead = 1800_000
-    response.setHeader('retry-after', '1')
-    json(response, 429)
-    return true
-  }
-  const asTpp = made('AAC-001', { steps: [{ call: 'getAccounts', token: 'public-accounts', deviates: ['token'] }] })
+describe('a call that had to wait is sent with a token that has not ended meanwhile', () => {
+  let ahead: number
+  let sent: string[]
+  beforeEach(() => {
+    ahead = 0
+    sent = []
+    let refused = false
+    bank.intercept = ({ path, request, response }) => {
+      if (!path.endsWith('/balances')) return false
+      sent.push(String(request.headers.authorization))
+      if (refused) return false
+      refused = true
+      // tokens of the fake bank last for half an hour
+      ahead = 1800_000
+      response.setHeader('retry-after', '1')
+      json(response, 429)
+      return true
+    }
+  })
+  const balances = { call: 'getAccountBalances', params: { AccountId: 'acc-9' } } as const
+  const run = (test: Case) => runCases(bank, [test], { now: () => Date.now() + ahead })
 
-  const entries = await runCases(bank, [asTpp], { now: () => Date.now() + ahead })
+  test('of a TPP', async () => {
+    await run(made('AAC-001', { steps: [{ ...balances, token: 'public-accounts', deviates: ['token'] }] }))
 
-  expect(statuses(entries, '/api/accounts')).toEqual([429, 401])
-  expect(sent[1]).not.toBe(sent[0])
+    expect(new Set(sent).size).toBe(2)
+  })
+
+  test('of a consent, with which the accounts are read first', async () => {
+    const entries = await run(made('AAC-001', { given: 'authorisedConsent', steps: [balances] }))
+
+    expect(new Set(sent).size).toBe(2)
+    expect(exchanges(entries, { given: 'renewed token' }).map(({ request }) => new URL(request.url).pathname)).toEqual([
+      '/token',
+      '/api/accounts',
+    ])
+  })
 })

@@ -12,7 +12,7 @@ import type { HttpOutcome } from '../http/http-client.js'
 import { type ApiCall, callApi, followLink } from '../tpp/api-call.js'
 import { revokedToken, type Tokens } from '../tpp/authorisation-server.js'
 import { usableTokens } from '../tpp/consent-token.js'
-import { consentIdOf, readAccountIds } from '../tpp/consents.js'
+import { consentIdOf, readAccountsFirst } from '../tpp/consents.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import { paymentHeaders } from '../tpp/payment-headers.js'
 import { publicToken } from '../tpp/public-token.js'
@@ -213,9 +213,13 @@ async function latestToken(run: CaseRun, latest: Tokens, isOfAccounts: boolean):
 /** @param isOfAccounts of a consent to accounts: the account list is read first with any token */
 async function renewed(run: CaseRun, tokens: Tokens, isOfAccounts: boolean): Promise<Tokens> {
   const { session, version, test } = run
-  const firstRead = (accessToken: string) => readAccountIds(session, version, accessToken, { given: 'renewed token' })
   const tpp = session.tokenOwners.get(tokens.accessToken) ?? startingPoints[test.given].tpp
-  const usable = await usableTokens(session, tpp, tokens, isOfAccounts ? firstRead : undefined)
+  const usable = await usableTokens(
+    session,
+    tpp,
+    tokens,
+    isOfAccounts ? readAccountsFirst(session, version) : undefined,
+  )
   if (usable.refreshToken !== undefined && run.refreshToken === tokens.refreshToken) {
     run.refreshToken = usable.refreshToken
   }

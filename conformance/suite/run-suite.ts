@@ -81,6 +81,8 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
     waivers: profile.waivers,
     judgedOn: new Date(startedAt).toISOString().slice(0, 10),
   }
+  // at the end all are judged together; until then nobody may want to know
+  const areWanted = options.bail || options.reporters?.some(({ onCase }) => onCase)
   const reporters = multiplex(options.reporters ?? [], options.stderr ?? (() => {}))
   const http = new HttpClient(profile.limits, profile.network)
   const deadline = startDeadline(profile.limits.runMillis, options.signal)
@@ -92,12 +94,13 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
       ...(options.shuffleSeed !== undefined && { shuffleSeed: options.shuffleSeed }),
       ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
       onCase: ({ case: test, version }) => {
+        if (session.transcript.characters > mostCharacters) deadline.end(tooMuch)
+        if (!areWanted) return
         const verdict = judgeCase(test, version, session.transcript.entriesOf(test.id, version), profile.strictness)
         reporters.onCase(verdict)
         if (options.bail && (verdict.outcome === 'fail' || verdict.outcome === 'suite-error')) {
           deadline.end({ why: 'bail', message: `the run ended with the first failure, ${test.id}`, blame: 'config' })
         }
-        if (session.transcript.characters > mostCharacters) deadline.end(tooMuch)
       },
     })
     if (deadline.reason) {

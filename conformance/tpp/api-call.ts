@@ -38,6 +38,8 @@ export interface ApiCall {
   readonly certificate?: 'none' | 'other'
   /** The same call with tokens that are good at that moment: sent in its place where it had to wait. */
   readonly anew?: () => Promise<ApiCall>
+  /** Does not stand in line where the bank allows few requests: another one that does may wait for it. */
+  readonly outOfLine?: boolean
   /** Sent as it is and once, also where the bank asks to wait: the case is about that. */
   readonly hurried?: boolean
   /** In place of the operation's own. */
@@ -71,7 +73,7 @@ export function callApi(session: Session, call: ApiCall, purpose: Purpose): Prom
       (response) => inspect(session, response, called),
       ...(certificate === undefined ? [] : [certificate === 'none' ? ('nobody' as const) : certificate]),
     )
-  return call.hurried ? sendOnce(false) : obeyRetryAfter(session, session.paces.api, sendOnce)
+  return call.hurried ? sendOnce(false) : obeyRetryAfter(session, session.paces.api, sendOnce, !call.outOfLine)
 }
 
 /** What is verified of an answer while it is whole. */

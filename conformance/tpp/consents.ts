@@ -123,6 +123,14 @@ function hasRows(body: string): boolean {
 }
 
 /**
+ * Reads the account list with a token that was renewed: what is read first with any token. Calls that wait for their turn may wait for it.
+ *
+ * @throws {CouldNotRun} when the list cannot be read or is empty
+ */
+export const readAccountsFirst = (session: Session, version: Version) => (accessToken: string) =>
+  readAccountIds(session, version, accessToken, { given: 'renewed token' }, true)
+
+/**
  * The accounts a consent shows, in the order of the bank.
  *
  * @throws {CouldNotRun} when the list cannot be read or is empty
@@ -132,9 +140,10 @@ export async function readAccountIds(
   version: Version,
   accessToken: string,
   purpose: Purpose,
+  outOfLine = false,
 ): Promise<readonly [string, ...string[]]> {
   const what = `GET /accounts (${version})`
-  const call: ApiCall = { operation: 'getAccounts', version, authorization: `Bearer ${accessToken}` }
+  const call: ApiCall = { operation: 'getAccounts', version, authorization: `Bearer ${accessToken}`, outOfLine }
   const body = jsonObject(what, expectStatus(what, await callApi(session, call, purpose), 200))
   const list = (body.Data as { Account?: unknown } | null | undefined)?.Account
   const accounts = Array.isArray(list) ? (list as ({ AccountId?: unknown } | null)[]) : []

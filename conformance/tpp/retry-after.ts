@@ -67,20 +67,22 @@ export class Pace {
 /**
  * Sends until the answer is no 429 that says when to come again.
  *
+ * @param inLine false for what a request waits for that may be at the head of the line: it stands in none, or both would wait for ever
  * @param sendOnce makes and sends the request: another one each time. It is told whether the request has waited, so that tokens may have ended
  */
 export async function obeyRetryAfter(
   session: Pick<Session, 'now' | 'signal'>,
   pace: Pace,
   sendOnce: (hasWaited: boolean) => Promise<HttpOutcome>,
+  inLine = true,
 ): Promise<HttpOutcome> {
-  if (!pace.isShort) {
+  if (!pace.isShort || !inLine) {
     const outcome = await sendOnce(false)
     const isRefused = mustWait(session, pace, outcome)
     if (!isRefused) pace.note(true)
     if (!isRefused || pace.isHopeless) return outcome
   }
-  return pace.inTurn(async () => {
+  const sendAgain = async () => {
     for (let tries = 1; ; tries++) {
       await untilFree(session, pace)
       const outcome = await sendOnce(true)
@@ -89,7 +91,8 @@ export async function obeyRetryAfter(
       pace.note(!isRefused)
       return outcome
     }
-  })
+  }
+  return inLine ? pace.inTurn(sendAgain) : sendAgain()
 }
 
 /** Whether an answer asks to wait; until when is noted. */

@@ -59,23 +59,32 @@ export function checkRows(
   return rows.length === 0 ? unseen(`the answer has no rows at ${path}`, 'bank', evidence) : check(rows, evidence)
 }
 
-/** Results of {@link canonicalText} for complete values. */
-const cachedTexts = new WeakMap<object, string>()
+/** Results of {@link canonicalText}, by the names that were left out. */
+const cachedTexts = new Map<string, WeakMap<object, string>>()
 
 /** JSON of a value with its members sorted, to compare values with; `except` names members to leave out. */
 export function canonicalText(value: unknown, except: readonly string[] = []): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
-  const known = except.length === 0 ? cachedTexts.get(value) : undefined
+  const kept = keptTexts(except.join())
+  const known = kept.get(value)
   if (known !== undefined) return known
   const text = textOf(value, except)
-  if (except.length === 0) cachedTexts.set(value, text)
+  // rows are compared with several lists; what is inside of them is not kept, for it is only looked at here
+  kept.set(value, text)
   return text
 }
 
-function textOf(value: object, except: readonly string[]): string {
-  if (Array.isArray(value)) return `[${value.map((each) => canonicalText(each)).join()}]`
+function keptTexts(except: string): WeakMap<object, string> {
+  const known = cachedTexts.get(except) ?? new WeakMap<object, string>()
+  cachedTexts.set(except, known)
+  return known
+}
+
+function textOf(value: unknown, except: readonly string[] = []): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  if (Array.isArray(value)) return `[${value.map((each) => textOf(each)).join()}]`
   const members = Object.entries(value)
     .filter(([name]) => !except.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonicalText(each)}`).join()}}`
+  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${textOf(each)}`).join()}}`
 }
