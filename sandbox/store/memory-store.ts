@@ -12,9 +12,14 @@ import { Documents } from './documents.js'
 import { type Change, Draft, type DraftReader, Watchers } from './draft.js'
 import { NotDurable, type Purged, type PurgeQuery, type Store, type TenantStore } from './store.js'
 
+/** A change that was made in memory, with what was there before it, parsed or not. */
+export interface Committed extends Omit<Change, 'keys'> {
+  readonly before: unknown
+}
+
 /** Makes changes durable in the given order. When one fails, all later ones fail too. */
 export interface Durability {
-  append(changes: readonly Change[]): Promise<void>
+  append(changes: readonly Committed[]): Promise<void>
   /** Writes anew what is stored, if enough of it is out of date. */
   compact?(): Promise<void>
   close(): Promise<void>
@@ -31,8 +36,8 @@ export class MemoryStore implements Store {
   readonly isShared = false
   readonly #tenants = new Map<string, Tenant>()
   readonly #durability: Durability | undefined
-  /** Undo functions of the commits that are not durable yet, oldest first. */
-  readonly #pending: Change[][] = []
+  /** The commits that are not durable yet, oldest first. */
+  readonly #pending: Committed[][] = []
   #size = 0
   /** How often commits were undone: a transaction that began before such an undo cannot be committed. */
   #epoch = 0
@@ -93,6 +98,11 @@ export class MemoryStore implements Store {
     return before
   }
 
+  /** What is stored under an id of a collection. */
+  stored({ tenantId, collection, id }: Pick<Change, 'tenantId' | 'collection' | 'id'>): unknown {
+    return this.#documentsOf(tenantId, collection).get(id)
+  }
+
   /** Every document, at the time the iteration reaches it: concurrent changes may be included or not. */
   *changes(): Generator<Change> {
     for (const [tenantId, { collections }] of this.#tenants) {
@@ -105,7 +115,11 @@ export class MemoryStore implements Store {
   /** Undoes every commit that is not durable. The journal calls it at once when it fails. */
   undoPending(): void {
     this.#epoch += 1
-    for (const undo of this.#pending.splice(0).reverse()) for (const change of undo.reverse()) this.apply(change)
+    for (const commit of this.#pending.splice(0).reverse()) {
+      for (const { tenantId, collection, id, before } of commit.reverse()) {
+        this.apply({ tenantId, collection, id, document: before })
+      }
+    }
   }
 
   async #transact<T>(tenantId: string, reader: DraftReader, work: (draft: Draft) => Promise<T> | T): Promise<T> {
@@ -129,13 +143,13 @@ export class MemoryStore implements Store {
   #commit(changes: readonly Change[]): Promise<void> | undefined {
     if (changes.length === 0) return undefined
     const durability = this.#durability
-    const undo = changes.map((change): Change => {
-      const { tenantId, collection, id } = change
-      return { tenantId, collection, id, document: this.apply(change) }
+    const commit = changes.map((change): Committed => {
+      const { tenantId, collection, id, document } = change
+      return { tenantId, collection, id, document, before: this.apply(change) }
     })
     if (!durability) return undefined
-    this.#pending.push(undo)
-    return durability.append(changes).then(
+    this.#pending.push(commit)
+    return durability.append(commit).then(
       () => void this.#pending.shift(),
       (error: unknown) => {
         throw new NotDurable(error)

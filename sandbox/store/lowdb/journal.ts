@@ -7,7 +7,7 @@
  */
 import { type FileHandle, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Change } from '../draft.js'
+import type { Committed } from '../memory-store.js'
 import { privateFile } from './private-files.js'
 import { type JournalHead, journalHead, journalLines, journalText } from './records.js'
 import type { Replay } from './replay.js'
@@ -172,7 +172,7 @@ export class Journal {
   }
 
   /** Resolves when the changes are on disk. */
-  append(changes: readonly Change[]): Promise<void> {
+  append(changes: readonly Committed[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#number += 1
       const number = this.#number

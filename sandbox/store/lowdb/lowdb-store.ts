@@ -10,14 +10,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Low } from 'lowdb'
 import type { AnyCollection } from '../collection.js'
-import type { Change } from '../draft.js'
 import { MemoryStore } from '../memory-store.js'
 import type { Store } from '../store.js'
 import { DamagedStore } from './damaged.js'
 import { Journal, type JournalOptions } from './journal.js'
 import { type Lock, type LockOptions, takeLock } from './lock.js'
 import { makePrivate } from './private-files.js'
-import type { CollectionsByName } from './records.js'
+import { type CollectionsByName, type JournalChange, withFields } from './records.js'
 import { type Replay, replayJournal } from './replay.js'
 import { type Snapshot, SnapshotFile, syncFolder } from './snapshot.js'
 
@@ -131,7 +130,7 @@ async function openOwned(
     journals,
     path,
     collections,
-    apply: (change) => store.apply(change),
+    apply: (change) => applyAgain(store, change),
     warn,
   })
   let current = found?.last ?? 1
@@ -189,6 +188,15 @@ async function openOwned(
   }
 }
 
+/** Makes a change of a journal. Fields of a document that is not there were set before it was deleted: the snapshot is later than that. */
+function applyAgain(store: MemoryStore, { isOfFields, ...change }: JournalChange): void {
+  if (!isOfFields) return void store.apply(change)
+  const before = store.stored(change)
+  if (before !== undefined) {
+    store.apply({ ...change, document: withFields(change.collection, before, change.document) })
+  }
+}
+
 async function journalsIn(folder: string): Promise<number[]> {
   const names = await readdir(folder)
   return names
@@ -203,7 +211,7 @@ interface ReplayOptions {
   readonly journals: readonly number[]
   readonly path: (number: number) => string
   readonly collections: CollectionsByName
-  readonly apply: (change: Change) => void
+  readonly apply: (change: JournalChange) => void
   readonly warn: (line: string) => void
 }
 

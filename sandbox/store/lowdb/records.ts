@@ -1,7 +1,8 @@
 /**
  * The format of changes on disk: one line each, with a checksum.
  *
- * A journal line is `CRC32 [NUMBER,FIRST,[[tenant,collection,id,document|null],...]]`, one for each transaction. A snapshot
+ * A journal line is `CRC32 [NUMBER,FIRST,[[tenant,collection,id,document|null],...]]`, one for each transaction. Where a change
+ * leaves most fields of a document as they are, it is `[tenant,collection,id,fields,"fields"]`: those that it sets. A snapshot
  * line is one element of a JSON array, so that the whole file is JSON too.
  *
  * @module
@@ -17,6 +18,7 @@ import {
   upgraded,
 } from '../collection.js'
 import type { Change } from '../draft.js'
+import type { Committed } from '../memory-store.js'
 import type { Line } from './lines.js'
 
 const checksum = (text: string | Uint8Array) => crc32(text).toString(16).padStart(8, '0')
@@ -35,7 +37,12 @@ export interface JournalRecord {
   readonly number: number
   /** Number of the first record of the same write. The records of one write are acknowledged together. */
   readonly first: number
-  readonly changes: readonly Change[]
+  readonly changes: readonly JournalChange[]
+}
+
+/** A change as it was read; `document` may be the fields alone that it sets in the document before it. */
+export interface JournalChange extends Change {
+  readonly isOfFields: boolean
 }
 
 /** The first line of a journal: which bank it belongs to, and what it goes on from. */
@@ -61,13 +68,45 @@ export function readJournalHead({ chunk, start, end }: Line): JournalHead | unde
 }
 
 /** A journal line without its checksum. */
-export function journalText(number: number, first: number, changes: readonly Change[]): string {
+export function journalText(number: number, first: number, changes: readonly Committed[]): string {
   let written = ''
-  for (const { tenantId, collection, id, document } of changes) {
-    written += `${written && ','}${JSON.stringify([tenantId, collection.name, id, document ?? null])}`
+  for (const { tenantId, collection, id, document, before } of changes) {
+    const fields = fieldsSet(before, document)
+    const change = fields
+      ? [tenantId, collection.name, id, fields, 'fields']
+      : [tenantId, collection.name, id, document ?? null]
+    written += `${written && ','}${JSON.stringify(change)}`
   }
   return `[${number},${first},[${written}]]`
 }
+
+/**
+ * The fields in which a document differs from the one before it, where they are few and none is gone. Each has its whole value,
+ * so that it may be set more than once: a snapshot can have a document as it was later (decision 0137).
+ */
+function fieldsSet(before: unknown, document: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (document === undefined || before === undefined || before instanceof UnreadDocument) return undefined
+  if (Array.isArray(document)) return undefined
+  const [was, is] = [before as Readonly<Record<string, unknown>>, document as Readonly<Record<string, unknown>>]
+  const fields: Record<string, unknown> = {}
+  let [set, same] = [0, 0]
+  for (const name in is) {
+    const value = is[name]
+    if (value === was[name]) same += 1
+    else if (value === undefined) return undefined
+    else {
+      fields[name] = value
+      set += 1
+    }
+  }
+  if (set >= same) return undefined
+  for (const name in was) if (!(name in is)) return undefined
+  return fields
+}
+
+/** A document after some of its fields were set. */
+export const withFields = (collection: AnyCollection, before: unknown, fields: unknown): unknown =>
+  upgraded(collection, Object.assign({}, before, fields))
 
 /** Lines of a journal as the bytes of one write: the texts are put into bytes once, and counted there. */
 export function journalLines(texts: readonly string[]): Buffer {
@@ -95,14 +134,16 @@ export function readJournalLine(
   const [number, first, changes] = JSON.parse(text.toString('utf8')) as [
     number,
     number,
-    [string, string, string, unknown][],
+    [string, string, string, unknown, 'fields'?][],
   ]
   return {
     number,
     first,
-    changes: changes.map(([tenantId, name, id, document]) => {
+    changes: changes.map(([tenantId, name, id, document, mark]) => {
       const collection = named(collections, name)
-      return { tenantId, collection, id, document: document === null ? undefined : upgraded(collection, document) }
+      if (mark) return { tenantId, collection, id, document, isOfFields: true }
+      const whole = document === null ? undefined : upgraded(collection, document)
+      return { tenantId, collection, id, document: whole, isOfFields: false }
     }),
   }
 }

@@ -8,10 +8,15 @@
  * @module
  */
 import { open } from 'node:fs/promises'
-import type { Change } from '../draft.js'
 import { DamagedStore } from './damaged.js'
 import { type Line, readLines } from './lines.js'
-import { type CollectionsByName, type JournalRecord, readJournalHead, readJournalLine } from './records.js'
+import {
+  type CollectionsByName,
+  type JournalChange,
+  type JournalRecord,
+  readJournalHead,
+  readJournalLine,
+} from './records.js'
 
 export interface Replay {
   /** The bank it belongs to. */
@@ -47,7 +52,7 @@ export async function replayJournal(
   from: GoesOnFrom,
   isLast: boolean,
   collections: CollectionsByName,
-  apply: (change: Change) => void,
+  apply: (change: JournalChange) => void,
 ): Promise<Replay> {
   const file = await open(path, 'r')
   try {
