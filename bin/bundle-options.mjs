@@ -1,7 +1,8 @@
 /** What the two commands are bundled with: read by the build, and by the page of third-party notices. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { lighterLibraries } from './lighter-libraries.mjs'
 
-const requireFromModule = `import { createRequire as createRequireOf } from 'node:module'
+export const requireFromModule = `import { createRequire as createRequireOf } from 'node:module'
 const require = createRequireOf(import.meta.url)
 const __dirname = import.meta.dirname
 const __filename = import.meta.filename`
@@ -67,3 +68,12 @@ export const launcherOptions = (bundle) => ({
   define: { bundleName: JSON.stringify(bundle) },
   logLevel: 'warning',
 })
+
+/** esbuild defines the name of every function anew, each time that one is made; nearly all have it already. */
+export function keepNamesThatAreThere(file) {
+  const define = '__name=(target,value)=>__defProp('
+  const [before, after, ...more] = readFileSync(file, 'latin1').split(define)
+  if (after === undefined || more.length > 0) throw new Error(`${file} does not name functions by ${define}`)
+  const defineOther = '__name=(target,value)=>target.name===value?target:__defProp('
+  writeFileSync(file, before + defineOther + after, 'latin1')
+}

@@ -5,11 +5,11 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'esbuild'
-import { bundleOptions, launchedOptions, launcherOptions } from './bundle-options.mjs'
+import { bundleOptions, keepNamesThatAreThere, launchedOptions, launcherOptions } from './bundle-options.mjs'
 
 const [{ metafile }] = await Promise.all([build(launchedOptions), build(bundleOptions)])
 const bundle = Object.keys(metafile.outputs)[0]
@@ -23,12 +23,3 @@ const ended = once(bank, 'exit')
 for (let waited = 0; !existsSync(kept) && bank.exitCode === null && waited < 20_000; waited += 50) await wait(50)
 bank.kill('SIGTERM')
 await ended
-
-/** esbuild defines the name of every function anew, each time that one is made; nearly all have it already. */
-function keepNamesThatAreThere(file) {
-  const define = '__name=(target,value)=>__defProp('
-  const [before, after, ...more] = readFileSync(file, 'latin1').split(define)
-  if (after === undefined || more.length > 0) throw new Error(`${file} does not name functions by ${define}`)
-  const defineOther = '__name=(target,value)=>target.name===value?target:__defProp('
-  writeFileSync(file, before + defineOther + after, 'latin1')
-}

@@ -32,7 +32,8 @@ export interface Collection<Document, Index extends string = never> {
   readonly announces?: (document: Document) => string
   /**
    * Makes a document that an older version of the bank has stored one of today's form, and leaves all others as they are. Every
-   * document passes through it when it is read from disk or database, also when keys are made anew.
+   * document passes through it when it is read from disk or database, also when keys are made anew. A journal that an older version has
+   * left behind may set single fields: of today's form, with those fields as they were stored (decision 0137).
    */
   readonly upgrade?: (stored: Readonly<Record<string, unknown>>) => unknown
 }
