@@ -66,9 +66,12 @@ export function judgeCase(
     return verdict(faults, { outcome: 'suite-error', blame: 'suite', reason })
   }
 
-  const checks = test.expect.flatMap((expectation) =>
+  const found = test.expect.flatMap((expectation) =>
     checksOf(expectation, { test, version, own, closing, strictness, facts }),
   )
+  // where the case itself has found what is wrong, that says more
+  const isMet = found.every(({ outcome }) => outcome === 'pass' || outcome === 'not-applicable')
+  const checks = isMet ? found.map((check) => withTwin(check, version, facts)) : found
   const couldNotRun = whyNotRun(closing, facts)
   const outcomes = checks.map(({ outcome }) => outcome)
   const outcome = overall(couldNotRun ? [...outcomes, 'could-not-run'] : outcomes)
@@ -155,6 +158,21 @@ function checksOf(
     ...shown(breach),
     ...weigh(breach, rows, strictness, others),
   }))
+}
+
+/** A refusal that was asked for proves nothing where the bank refuses the sound request of the operation too. */
+function withTwin(check: CheckResult, version: Version, facts: RunFacts): CheckResult {
+  for (const seq of check.outcome === 'pass' ? check.evidence : []) {
+    const entry = facts.at(seq)
+    if (!entry || !isExchange(entry) || entry.operation === undefined) continue
+    if ((entry.deviates ?? []).length === 0 || (entry.response?.status ?? 0) < 400) continue
+    const twin = facts.twinOf?.(entry.operation, version)
+    if (!twin) continue
+    const blame = explainEntry(twin, { facts })?.party ?? 'bank'
+    const reason = `refused, and so is the right request (${twin.response.status}): this proves nothing`
+    return { ...check, outcome: 'could-not-run', blame, reason }
+  }
+  return check
 }
 
 function whyUnseen(

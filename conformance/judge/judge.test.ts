@@ -185,3 +185,60 @@ test('a transcript without a first entry, or with unknown cases, is refused and 
     'OLD-001@1.0.0, OLD-002@0.0.1',
   )
 })
+
+describe('a refusal that was asked for', () => {
+  const negative: Case = {
+    id: 'TST-901',
+    title: 'refuses an unknown token',
+    operation: 'getAccounts',
+    versions: ['1.0.0'],
+    ref: 'Nowhere',
+    given: 'nothing',
+    steps: [{ call: 'getAccounts', deviates: ['token'] }],
+    expect: [{ status: 401, proves: 'AUT-REQ-340' }],
+  }
+  const positive: Case = {
+    ...negative,
+    id: 'TST-902',
+    steps: [{ call: 'getAccounts' }],
+    expect: [{ status: 200, proves: 'ACC-REQ-010' }],
+  }
+  const unlawful: Case = { ...positive, id: 'TST-903', expect: [{ status: 401, proves: 'AUT-REQ-340' }] }
+  const call = (of: string | undefined, status: number, more: ExchangeParts = {}) => {
+    const { version: _, ...entry } = exchangeEntry({ operation: 'getAccounts', status, ...more })
+    return of === undefined
+      ? { ...entry, given: 'authorisedConsent@1.0.0' }
+      : { ...entry, case: of, step: 0, version: more.version ?? ('1.0.0' as const) }
+  }
+  const faulty = call('TST-901', 401, { deviates: ['token'] })
+  const outcome = (...others: Entry[]) => {
+    const transcript = chain([runEntry(['TST-901@1.0.0']), faulty, caseEntry('TST-901'), ...others])
+    const known = [negative, positive, unlawful]
+    return judge(transcript, { cases: known, waivers: [], today: '2030-01-15' }).cases[0]
+  }
+
+  test('passes where the right request is taken, or was not made', () => {
+    expect(outcome()?.outcome).toBe('pass')
+    expect(outcome(call('TST-902', 200))?.outcome).toBe('pass')
+    expect(outcome(call('TST-902', 401), call(undefined, 200))?.outcome).toBe('pass')
+  })
+
+  test.each([
+    ['by a case that asks for a success', call('TST-902', 401)],
+    ['in a starting point', call(undefined, 401)],
+  ])('proves nothing where the right request is refused too, %s', (_, twin) => {
+    expect(outcome(twin)).toMatchObject({
+      outcome: 'could-not-run',
+      blame: 'bank',
+      checks: [{ outcome: 'could-not-run', reason: expect.stringContaining('so is the right request (401)') }],
+    })
+  })
+
+  test.each([
+    ['a right request that a case wants refused', call('TST-903', 401)],
+    ['one that met a quota', call('TST-902', 429)],
+    ['one of another version', call('TST-902', 401, { version: '0.0.1' })],
+  ])('is not held against %s', (_, other) => {
+    expect(outcome(other)?.outcome).toBe('pass')
+  })
+})

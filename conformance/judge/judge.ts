@@ -13,6 +13,7 @@ import { judgeCase } from './case-verdict.js'
 import { causesOf, excuse, readRun } from './causes.js'
 import { count } from './outcome.js'
 import { factsOf, type RunFacts } from './run-facts.js'
+import { twinsOf } from './twins.js'
 import type { CaseVerdict, Outcome, Verdicts, WireVerdict } from './verdict.js'
 import { waive } from './waivers.js'
 import { wireChecks } from './wire/index.js'
@@ -41,7 +42,7 @@ export class UnjudgeableTranscript extends Error {
 export function judge(transcript: readonly ChainedEntry[], options: JudgeOptions): Verdicts {
   const opening = transcript.find((entry) => entry.kind === 'run')
   if (!opening) throw new UnjudgeableTranscript('the transcript has no entry that opens a run')
-  const facts = factsOf(transcript)
+  const facts = { ...factsOf(transcript), twinOf: twinsOf(transcript, options.cases) }
   const run = readRun(transcript, options.cases, facts)
   const judged = excuse(judgePlanned(opening, transcript, options.cases, facts), run)
   const all = [...judged, ...notApplicable(opening, options.cases)]

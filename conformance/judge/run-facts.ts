@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type OperationId, operation } from '#standard/index.js'
+import { type OperationId, operation, type Version } from '#standard/index.js'
 import type { ChainedEntry, EndEntry, IdTokenFacts, JourneyEntry, RunEntry } from '../transcript/entry.js'
 import { partAt } from '../transcript/shards.js'
 import {
@@ -51,6 +51,8 @@ export interface RunFacts {
   cameBack(like: Person): boolean
   /** A journey of this person ended with a code. */
   gotCode(psu?: JourneyEntry['psu']): boolean
+  /** The sound request of an operation that was refused where no sound one was taken: refusals of faulty ones prove nothing then. */
+  twinOf?(operation: OperationId, version: Version): Answered | undefined
   /** Optional fields that the bank says it never sends. */
   readonly withoutFields: readonly string[]
   /** A request with a signature was taken. */
