@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type BankData, parseBankData } from '#fixtures/data-file.js'
 import { type Sandbox, startSandbox } from './start.js'
+import { sharedKeys } from './testing/shared-keys.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'ob-other-data-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,7 +34,7 @@ const newStore = () => {
 }
 
 async function opened(store: string, asked: Asked): Promise<Sandbox> {
-  return startSandbox({ store, ...asked })
+  return startSandbox({ store, ...asked }, { makeKey: sharedKeys() })
 }
 
 test.each<[what: string, first: Asked, then: Asked, says: RegExp]>([
