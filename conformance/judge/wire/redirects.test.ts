@@ -73,6 +73,12 @@ describe('WIR-redirect-issuer', () => {
   ] as const)('announced %j, looks at %j', (announces, redirected, expected) => {
     expect(findingsOf('WIR-redirect-issuer', [discovery(announces), journeyEntry({ redirected })])).toEqual(expected)
   })
+
+  test('wants none beside an ID token, which names the issuer itself', () => {
+    const hybrid = journeyEntry({ redirected: [code, state], idToken: { problems: [] } })
+
+    expect(findingsOf('WIR-redirect-issuer', [discovery(true), hybrid])).toBe('not-applicable')
+  })
 })
 
 test.each([

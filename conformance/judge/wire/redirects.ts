@@ -101,7 +101,10 @@ export const redirectChecks = [
     id: 'WIR-redirect-issuer',
     title: 'A redirect back to the TPP names the issuer in iss where discovery announces it, and never another',
     proves: ['AUT-REQ-920'],
-    applies: (journey) => came(journey) && (journey.announcesIssuer || values(journey, 'iss').length > 0),
+    // an ID token beside the code names the issuer itself
+    applies: (journey) =>
+      came(journey) &&
+      ((journey.announcesIssuer && journey.idToken === undefined) || values(journey, 'iss').length > 0),
     check: each((journey) => {
       const named = values(journey, 'iss')
       if (named.length === 1 && named[0] === journey.issuer) return []
