@@ -1,12 +1,13 @@
 /**
- * One collection of one tenant in memory, with its indexes and its order.
+ * The documents of one tenant in memory, and those of each collection with its indexes and its order.
  *
  * @module
  */
 import { type AnyCollection, indexesOf, type Keys, keysOf, rangeOf, sumsOf, UnreadDocument } from './collection.js'
+import type { DraftReader } from './draft.js'
 import { SortedRows } from './sorted-rows.js'
 import { SplitMap } from './split-map.js'
-import type { Bounds, Position, PurgeQuery, RangeQuery, Row, SumBounds } from './store.js'
+import type { Bounds, Position, PurgeQuery, RangeQuery, Row, SumBounds, TenantStore } from './store.js'
 
 const noKeys: Keys = []
 
@@ -137,6 +138,38 @@ export class Documents {
     const made = new SortedRows<Cell>(this.#sums.length)
     this.#groups.set(group, made)
     return made
+  }
+}
+
+/** The collections of one tenant, and who reads them. */
+export class TenantDocuments {
+  /** By collection name. */
+  readonly #collections = new Map<string, { readonly collection: AnyCollection; readonly documents: Documents }>()
+
+  of(collection: AnyCollection): Documents {
+    const known = this.#collections.get(collection.name)
+    if (known) return known.documents
+    const documents = new Documents(collection)
+    this.#collections.set(collection.name, { collection, documents })
+    return documents
+  }
+
+  /** Those that have been opened. */
+  opened(): Iterable<{ readonly collection: AnyCollection; readonly documents: Documents }> {
+    return this.#collections.values()
+  }
+
+  /** Reads without a promise. */
+  readonly reader: DraftReader & Pick<TenantStore, 'revision'> = {
+    get: (collection, id) => this.of(collection).get(id) as never,
+    find: (collection, index, value) => this.of(collection).find(index, value) as never,
+    found: (collection, index, value) => this.of(collection).found(index, value) as never,
+    all: (collection) => this.of(collection).all() as never,
+    range: (collection, group, query) => this.of(collection).range(group, query) as never,
+    count: (collection, group, bounds = {}) => this.of(collection).count(group, bounds),
+    sum: (collection, group, name, bounds = {}) => this.of(collection).sum(group, name, bounds),
+    sums: (collection, group, names, bounds = {}) => names.map((name) => this.of(collection).sum(group, name, bounds)),
+    revision: (collection) => this.of(collection).revision,
   }
 }
 

@@ -7,9 +7,9 @@
  *
  * @module
  */
-import { type AnyCollection, type AnyEndingCollection, ownClock } from './collection.js'
-import { Documents } from './documents.js'
-import { type Change, Draft, type DraftReader, Watchers } from './draft.js'
+import { type AnyEndingCollection, ownClock } from './collection.js'
+import { TenantDocuments } from './documents.js'
+import { type Change, Draft, Watchers } from './draft.js'
 import { NotDurable, type Purged, type PurgeQuery, type Store, type TenantStore } from './store.js'
 
 /** A change that was made in memory, with what was there before it, parsed or not. */
@@ -26,8 +26,7 @@ export interface Durability {
 }
 
 interface Tenant {
-  /** By collection name. */
-  readonly collections: Map<string, { readonly collection: AnyCollection; readonly documents: Documents }>
+  readonly documents: TenantDocuments
   readonly watchers: Watchers
   queue: Promise<unknown>
 }
@@ -47,31 +46,17 @@ export class MemoryStore implements Store {
   }
 
   tenant(tenantId: string): TenantStore {
-    const { collections, watchers } = this.#open(tenantId)
-    const documents = (collection: AnyCollection) =>
-      collections.get(collection.name)?.documents ?? this.#documentsOf(tenantId, collection)
-    const reader: DraftReader = {
-      get: (collection, id) => documents(collection).get(id) as never,
-      find: (collection, index, value) => documents(collection).find(index, value) as never,
-      found: (collection, index, value) => documents(collection).found(index, value) as never,
-      all: (collection) => documents(collection).all() as never,
-      range: (collection, group, query) => documents(collection).range(group, query) as never,
-      count: (collection, group, bounds = {}) => documents(collection).count(group, bounds),
-      sum: (collection, group, name, bounds = {}) => documents(collection).sum(group, name, bounds),
-      sums: (collection, group, names, bounds = {}) =>
-        names.map((name) => documents(collection).sum(group, name, bounds)),
-    }
+    const { documents, watchers } = this.#open(tenantId)
     const purge = (draft: Draft, collection: AnyEndingCollection, query: PurgeQuery): Purged => {
-      const gone = documents(collection).ended(query.clock ?? ownClock, query)
+      const gone = documents.of(collection).ended(query.clock ?? ownClock, query)
       for (const { id } of gone) draft.delete(collection, id)
       return { deleted: gone.length, last: gone.at(-1)?.at }
     }
-    const { found: _, ...reads } = reader
+    const { found: _, ...reads } = documents.reader
     return {
       ...reads,
-      transact: (work) => this.#transact(tenantId, reader, work),
-      purge: (collection, query) => this.#transact(tenantId, reader, (draft) => purge(draft, collection, query)),
-      revision: (collection) => documents(collection).revision,
+      transact: (work) => this.#transact(tenantId, work),
+      purge: (collection, query) => this.#transact(tenantId, (draft) => purge(draft, collection, query)),
       watch: (collection, listener) => watchers.add(collection, listener),
       listen: (collection, listener) => watchers.listen(collection, listener),
     }
@@ -93,7 +78,7 @@ export class MemoryStore implements Store {
 
   /** Makes a change in memory; returns the previous document. */
   apply({ tenantId, collection, id, document, keys }: Change): unknown {
-    const before = this.#documentsOf(tenantId, collection).set(id, document, keys)
+    const before = this.#open(tenantId).documents.of(collection).set(id, document, keys)
     this.#size += Number(document !== undefined) - Number(before !== undefined)
     return before
   }
@@ -105,8 +90,8 @@ export class MemoryStore implements Store {
 
   /** Every document, at the time the iteration reaches it: concurrent changes may be included or not. */
   *changes(): Generator<Change> {
-    for (const [tenantId, { collections }] of this.#tenants) {
-      for (const { collection, documents } of collections.values()) {
+    for (const [tenantId, tenant] of this.#tenants) {
+      for (const { collection, documents } of tenant.documents.opened()) {
         for (const { id, document } of documents.kept()) yield { tenantId, collection, id, document }
       }
     }
@@ -122,11 +107,11 @@ export class MemoryStore implements Store {
     }
   }
 
-  async #transact<T>(tenantId: string, reader: DraftReader, work: (draft: Draft) => Promise<T> | T): Promise<T> {
+  async #transact<T>(tenantId: string, work: (draft: Draft) => Promise<T> | T): Promise<T> {
     const tenant = this.#open(tenantId)
     const run = tenant.queue.then(async () => {
       const epoch = this.#epoch
-      const draft = new Draft(tenantId, reader)
+      const draft = new Draft(tenantId, tenant.documents.reader)
       const result = await work(draft)
       if (epoch !== this.#epoch) throw new NotDurable('a change it rests on could not be kept')
       const { changes } = draft
@@ -160,17 +145,8 @@ export class MemoryStore implements Store {
   #open(tenantId: string): Tenant {
     const known = this.#tenants.get(tenantId)
     if (known) return known
-    const opened: Tenant = { collections: new Map(), watchers: new Watchers(), queue: Promise.resolve() }
+    const opened: Tenant = { documents: new TenantDocuments(), watchers: new Watchers(), queue: Promise.resolve() }
     this.#tenants.set(tenantId, opened)
     return opened
-  }
-
-  #documentsOf(tenantId: string, collection: AnyCollection): Documents {
-    const { collections } = this.#open(tenantId)
-    const known = collections.get(collection.name)
-    if (known) return known.documents
-    const documents = new Documents(collection)
-    collections.set(collection.name, { collection, documents })
-    return documents
   }
 }

@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a reader of GET transactions opens at most 19 files, from route to socket', () => {
+test('a reader of GET transactions opens at most 18 files, from route to socket', () => {
   const { status, files } = ways.read
 
   expect(status).toBe(200)
   expect(files).toContain('account-information/transactions.ts')
-  expect(files.length, files.join('\n')).toBeLessThanOrEqual(19)
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(18)
 })
 
 test('a reader of the creation of a consent opens at most 23 files, from route to disk', () => {
