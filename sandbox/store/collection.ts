@@ -176,17 +176,14 @@ export function upgraded({ upgrade }: AnyCollection, stored: unknown): unknown {
   return upgrade ? upgrade(stored as Readonly<Record<string, unknown>>) : stored
 }
 
-/** The keys of a document, parsed or not. `known` saves parsing the keys of an unread one. */
-export function keysOf(collection: AnyCollection, document: unknown, known?: Keys): Keys {
-  if (document instanceof UnreadDocument) {
-    return document.hasKeys ? (known ?? document.keys) : keysOf(collection, document.read())
-  }
-  const values = Object.values(indexesOf(collection)).map((extract) => extract(document) ?? null)
+/** The rules that make the keys of a document, in order. */
+export function keyRulesOf(collection: AnyCollection): readonly KeyRule[] {
   const range = rangeOf(collection)
-  if (!range) return values
-  const numbers = Object.values(sumsOf(collection)).map((extract) => extract(document))
-  return [...values, range.group(document), range.at(document), ...numbers]
+  const ofIndexes = Object.values(indexesOf(collection))
+  return range ? [...ofIndexes, range.group, range.at, ...Object.values(sumsOf(collection))] : ofIndexes
 }
+
+export type KeyRule = (document: unknown) => string | number | undefined
 
 /** The names of the rules that make the keys of a collection, in order. */
 export function keyNames(collection: AnyCollection): readonly string[] {

@@ -3,7 +3,16 @@
  *
  * @module
  */
-import { type AnyCollection, indexesOf, type Keys, keysOf, rangeOf, sumsOf, UnreadDocument } from './collection.js'
+import {
+  type AnyCollection,
+  indexesOf,
+  type KeyRule,
+  type Keys,
+  keyRulesOf,
+  rangeOf,
+  sumsOf,
+  UnreadDocument,
+} from './collection.js'
 import type { DraftReader } from './draft.js'
 import { SortedRows } from './sorted-rows.js'
 import { SplitMap } from './split-map.js'
@@ -24,6 +33,7 @@ type Ids = SplitMap<string | Set<string>>
 
 export class Documents {
   readonly #collection: AnyCollection
+  readonly #rules: readonly KeyRule[]
   readonly #cells = new SplitMap<Cell>()
   readonly #indexes: readonly { readonly name: string; readonly ids: Ids }[]
   readonly #isRanged: boolean
@@ -33,6 +43,7 @@ export class Documents {
 
   constructor(collection: AnyCollection) {
     this.#collection = collection
+    this.#rules = keyRulesOf(collection)
     this.#indexes = Object.keys(indexesOf(collection)).map((name) => ({ name, ids: new SplitMap() }))
     this.#isRanged = rangeOf(collection) !== undefined
     this.#sums = Object.keys(sumsOf(collection))
@@ -62,12 +73,12 @@ export class Documents {
     const before = this.#cells.get(id)
     this.#revision += 1
     const isPlaced = this.#indexes.length > 0 || this.#isRanged
-    const is = document === undefined || !isPlaced ? noKeys : keysOf(this.#collection, document, keys)
+    const is = document === undefined || !isPlaced ? noKeys : keysBy(this.#rules, document, keys)
     const cell = document === undefined ? undefined : { at: this.#isRanged ? this.#atIn(is) : 0, id, document }
     if (cell) this.#cells.set(id, cell)
     else this.#cells.delete(id)
     if (!isPlaced) return before?.document
-    const was = before === undefined ? noKeys : keysOf(this.#collection, before.document)
+    const was = before === undefined ? noKeys : keysBy(this.#rules, before.document)
     for (const [index, { ids }] of this.#indexes.entries()) moveId(ids, id, was[index], is[index])
     if (this.#isRanged) {
       if (before) this.#leave(this.#groupIn(was), before)
@@ -171,6 +182,14 @@ export class TenantDocuments {
     sums: (collection, group, names, bounds = {}) => names.map((name) => this.of(collection).sum(group, name, bounds)),
     revision: (collection) => this.of(collection).revision,
   }
+}
+
+/** The keys of a document, parsed or not. `known` saves parsing the keys of an unread one. */
+export function keysBy(rules: readonly KeyRule[], document: unknown, known?: Keys): Keys {
+  if (document instanceof UnreadDocument) {
+    return document.hasKeys ? (known ?? document.keys) : keysBy(rules, document.read())
+  }
+  return rules.map((rule) => rule(document) ?? null)
 }
 
 function documentIn(cell: Cell): unknown {

@@ -8,7 +8,6 @@ import {
   type AnyCollection,
   type AnyRangedCollection,
   type Collection,
-  indexesOf,
   type Keys,
   type RangedCollection,
   rangeOf,
@@ -106,10 +105,11 @@ export class Draft implements Transaction, DraftReader {
     const changes = this.#changes.get(collection.name)
     if (!changes) return found
     const kept = found.filter(({ id }) => !changes.has(id))
-    const extract = indexesOf(collection)[index]
+    const extract = collection.indexes[index]
     for (const { change } of changes.values()) {
-      const { id, document } = change
-      if (document !== undefined && extract?.(document) === value) kept.push({ id, document: document as Document })
+      const { id } = change
+      const document = change.document as Document | undefined
+      if (document !== undefined && extract?.(document) === value) kept.push({ id, document })
     }
     return kept
   }

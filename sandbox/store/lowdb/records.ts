@@ -11,12 +11,13 @@ import { crc32 } from 'node:zlib'
 import {
   type AnyCollection,
   type Keys,
-  keysOf,
+  keyRulesOf,
   UnreadDocument,
   UpgradedDocument,
   collection as unindexed,
   upgraded,
 } from '../collection.js'
+import { keysBy } from '../documents.js'
 import type { Change } from '../draft.js'
 import type { Committed } from '../memory-store.js'
 import type { Line } from './lines.js'
@@ -154,7 +155,7 @@ export function readJournalLine(
  * bytes, so that the document need not be parsed to be indexed.
  */
 export function snapshotLine({ tenantId, collection, id, document }: Change): string {
-  const head = JSON.stringify([tenantId, collection.name, id, keysOf(collection, document)]).slice(1, -1)
+  const head = JSON.stringify([tenantId, collection.name, id, keysBy(keyRulesOf(collection), document)]).slice(1, -1)
   const body = document instanceof UnreadDocument ? document.text : JSON.stringify(document)
   const text = `${Buffer.byteLength(head)},${head},${body}]`
   return `["${checksum(text)}",${text},\n`
