@@ -85,7 +85,7 @@ export class MemoryStore implements Store {
 
   /** What is stored under an id of a collection. */
   stored({ tenantId, collection, id }: Pick<Change, 'tenantId' | 'collection' | 'id'>): unknown {
-    return this.#documentsOf(tenantId, collection).get(id)
+    return this.#open(tenantId).documents.of(collection).get(id)
   }
 
   /** Every document, at the time the iteration reaches it: concurrent changes may be included or not. */
