@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toExitCode } from '../report/summary.js'
-import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
+import { type FakeBank, json, startSelfDescribingBank } from '../testing/fake-bank.js'
 import { explainCommand, listCommand } from './cases.js'
 import { doctorCommand } from './doctor.js'
 import { planCommand } from './plan.js'
@@ -17,11 +17,7 @@ let out: string[]
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'commands-'))
   out = []
-  bank = await startFakeBank()
-  bank.intercept = ({ path, response }) => {
-    if (path === '/_sandbox/profile') json(response, 200, bank.profile)
-    return path === '/_sandbox/profile'
-  }
+  bank = await startSelfDescribingBank()
 })
 
 afterEach(async () => {

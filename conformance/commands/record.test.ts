@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
+import { type FakeBank, startSelfDescribingBank } from '../testing/fake-bank.js'
 import { type RecordFlags, recordCommand } from './record.js'
 
 let bank: FakeBank
@@ -10,11 +10,7 @@ let folder: string
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'record-'))
-  bank = await startFakeBank()
-  bank.intercept = ({ path, response }) => {
-    if (path === '/_sandbox/profile') json(response, 200, bank.profile)
-    return path === '/_sandbox/profile'
-  }
+  bank = await startSelfDescribingBank()
 })
 
 afterEach(async () => {

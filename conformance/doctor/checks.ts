@@ -47,7 +47,7 @@ export function checksOf(profile: Profile): readonly Check[] {
     ...(pays ? [paymentConsent(version)] : []),
     // nobody is asked twice: what a person enters is tried by that person
     ...(profile.journeys.driver === 'manual' ? [] : psus.map((psu) => journey(psu, version))),
-    ...(profile.clock ? [clock] : []),
+    ...(profile.clock ? [clock] : [dates]),
   ]
 }
 
@@ -242,6 +242,28 @@ async function refuseStrangeDebtor(session: Session, version: Version, accessTok
     'PSU main shows no account with this IBAN',
     'Name an account of PSU main, or leave it out.',
   )
+}
+
+/** How far two clocks may be apart, in milliseconds. */
+const mostSkew = 60_000
+
+/** openid/conformance-suite #1436: a valid token is refused, or one that has ended is taken, where clocks differ. */
+const dates: Check = {
+  what: 'bank and this machine have the same time',
+  setting: 'clock',
+  advice: 'Set the clocks right.',
+  run: async ({ transcript }) => {
+    const skews = transcript.entries.flatMap((entry) => {
+      const date = entry.kind === 'exchange' && entry.response?.headers.find(([name]) => name === 'date')?.[1]
+      const skew = date ? Date.parse(date) - Date.parse(entry.at) : Number.NaN
+      return Number.isNaN(skew) ? [] : [skew]
+    })
+    const least = skews.reduce((one, other) => (Math.abs(one) < Math.abs(other) ? one : other), skews[0] ?? 0)
+    if (Math.abs(least) <= mostSkew) return
+    const seconds = Math.round(Math.abs(least) / 1000)
+    const found = `Date of the bank's answers is ${seconds} s ${least > 0 ? 'ahead of' : 'behind'} this machine`
+    throw new CouldNotRun(`${found}: what is signed or ends is dated by the one or the other`, 'bank')
+  },
 }
 
 const clock: Check = {

@@ -82,6 +82,7 @@ function parse(body: string): Reading {
 /** What came in place of JSON, as a report shows it. */
 export function shownInstead({ body, undecodable }: Answered['response']): string {
   const reading = readJson(body)
+  if (reading.kind === 'text' && body.startsWith('\ufeff')) return `a byte order mark, then ${show(body.slice(1))}`
   if (reading.kind === 'text') return show(reading.text.trimStart())
   return reading.kind === 'json' ? show(reading.value) : (undecodable ?? 'an empty body')
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Case } from '../cases/case.js'
 import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
+import { openTestSession } from '../testing/open-session.js'
 import { exchanges, made, runCases } from '../testing/run-cases.js'
+import { type ApiCall, callApi } from '../tpp/api-call.js'
 
 let bank: FakeBank
 beforeEach(async () => {
@@ -50,6 +52,30 @@ test('a call that comes too soon is made again when the bank says, with another 
     ({ request }) => request.headers.find(([name]) => name === 'x-fapi-interaction-id')?.[1],
   )
   expect(new Set(ids).size).toBe(2)
+})
+
+// openid/conformance-suite #980: a retry is refused for its old signature
+test('what has waited is signed again: signature and body are of one making', async () => {
+  refuse('/api/accounts', 1, '1')
+  const session = openTestSession(bank.profile, Date.now)
+  const signed = (signature: string, body: string): ApiCall => ({
+    operation: 'getAccounts',
+    version: '1.0.0',
+    headers: { 'x-jws-signature': signature },
+    body,
+    anew: async () => signed('second', '{"made":2}'),
+  })
+  await callApi(session, signed('first', '{"made":1}'), { given: 'test' })
+  await session.close()
+
+  const sent = exchanges(session.transcript.entries).map(({ request: { headers, body } }) => [
+    headers.find(([name]) => name === 'x-jws-signature')?.[1],
+    body,
+  ])
+  expect(sent).toEqual([
+    ['first', '{"made":1}'],
+    ['second', '{"made":2}'],
+  ])
 })
 
 test('a token that is asked for too soon likewise', async () => {

@@ -48,6 +48,16 @@ export const fakeSecrets = { clientSecret: 's3cret+main/tpp=client', password: '
 
 const several = ['acc-1', 'acc-2', 'acc-3']
 
+/** One that also serves its profile, as a sandbox does. */
+export async function startSelfDescribingBank(): Promise<FakeBank> {
+  const bank = await startFakeBank()
+  bank.intercept = ({ path, response }) => {
+    if (path === '/_sandbox/profile') json(response, 200, bank.profile)
+    return path === '/_sandbox/profile'
+  }
+  return bank
+}
+
 export async function startFakeBank(): Promise<FakeBank> {
   const consents = new Map<string, FakeConsent>()
   const codes = new Map<string, Code>()

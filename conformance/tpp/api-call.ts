@@ -60,19 +60,22 @@ export function callApi(session: Session, call: ApiCall, purpose: Purpose): Prom
   const path = fillPath(call.path ?? operation(call.operation).path, call.params ?? {})
   const called = operationAt(call, method, path)
   const { certificate } = call
-  const sendOnce = async (hasWaited: boolean) =>
-    send(
+  const sendOnce = async (hasWaited: boolean) => {
+    // a signature is over the body, and dated: both are of one making
+    const made = (hasWaited && (await call.anew?.())) || call
+    return send(
       session,
       {
         method,
         url: base + path + queryString(call.query ?? {}),
-        headers: headersOf((hasWaited && (await call.anew?.())) || call),
-        ...(call.body !== undefined && { body: call.body }),
+        headers: headersOf(made),
+        ...(made.body !== undefined && { body: made.body }),
       },
       { ...purpose, ...(called && { operation: called }), ...(certificate && { certificate }) },
       (response) => inspect(session, response, called),
       ...(certificate === undefined ? [] : [certificate === 'none' ? ('nobody' as const) : certificate]),
     )
+  }
   return call.hurried ? sendOnce(false) : obeyRetryAfter(session, session.paces.api, sendOnce, !call.outOfLine)
 }
 

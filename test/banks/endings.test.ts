@@ -12,6 +12,7 @@ import { mergeCommand } from '#conformance/commands/merge.js'
 import { pagesCommand } from '#conformance/commands/pages.js'
 import { planCommand } from '#conformance/commands/plan.js'
 import { diffCommand, verifyCommand } from '#conformance/commands/reports.js'
+import { examine } from '#conformance/doctor/doctor.js'
 import { runCommand, type Terminal } from '#conformance/index.js'
 import { blames } from '#conformance/report/words.js'
 import {
@@ -27,6 +28,8 @@ import {
   sabotagedRun,
   stages,
 } from './endings.js'
+import { startHandMadeBank, type Visit } from './hand-made-bank.js'
+import { profileAt } from './judging.js'
 
 afterAll(() => rmSync(allFolders, { recursive: true }))
 
@@ -65,6 +68,30 @@ test('a body that is not what Content-Encoding says is named', async () => {
   const { last } = await sabotagedRun({ sabotage: at('the accounts', 'says gzip and is not'), flags })
 
   expect(last).toContain('a body that is not gzip, which Content-Encoding says')
+})
+
+// openid/conformance-suite #1436
+test.each([
+  [600_000, 's ahead of this machine'],
+  [-600_000, 's behind this machine'],
+  [30_000, undefined],
+])('a doctor measures by Date how far clocks are apart: %i ms', async (skew, expected) => {
+  const dated = ({ response }: Visit) => {
+    response.setHeader('date', new Date(Date.now() + skew).toUTCString())
+    return false
+  }
+  const bank = await startHandMadeBank({ sabotage: dated })
+  const trials = await examine({
+    profile: { ...profileAt(bank.url), journeys: { ...profileAt(bank.url).journeys, driver: 'headless' } },
+    env: {},
+    now: Date.now,
+    signal: new AbortController().signal,
+  })
+  await bank.close()
+
+  const last = trials.at(-1)
+  expect(last?.outcome).toBe(expected === undefined ? 'right' : 'unclear')
+  if (expected !== undefined) expect(last?.found).toContain(expected)
 })
 
 /** What a bank does at one stage, and the end of it at each: the first token, a consent, the decision, the code, accounts, balances. */

@@ -173,3 +173,23 @@ test.each([
 
   expect(findingsOf('WIR-content-encoding', [seen])).toEqual(expected)
 })
+
+test.each([
+  [['application/json; charset=utf8'], 'pass'],
+  [['Application/JSON;Charset="UTF-8"'], 'pass'],
+  [['application/json', 'text/html'], ['content-type']],
+  [['application/json; charset=iso-8859-1'], ['content-type']],
+])('WIR-content-type looks at %j', (values, expected) => {
+  const responseHeaders = values.map((value) => ['content-type', value] as const)
+  const entry = exchangeEntry({ operation: 'getAccounts', body: { Data: {} }, responseHeaders })
+
+  expect(findingsOf('WIR-content-type', [entry])).toEqual(expected)
+})
+
+test('a byte order mark is named, which nobody would see', () => {
+  const entry = exchangeEntry({ operation: 'getAccounts', body: '\ufeff{"Data":{}}' })
+
+  expect(verdictOf('WIR-body-json', [entry]).findings).toMatchObject([
+    { received: expect.stringMatching(/^a byte order mark, then "\{/) },
+  ])
+})

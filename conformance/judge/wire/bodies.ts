@@ -93,13 +93,14 @@ function file({ operation: id, exchange, body }: ApiExchange): OneBreach[] {
 
 function contentType(seen: ApiExchange): OneBreach[] {
   const { headers } = seen.exchange.response
-  const value = headerValue(headers, 'content-type')
+  const values = headerValues(headers, 'content-type')
+  const value = values.length > 1 ? values.join(' and ') : values[0]
   const charset = /;\s*charset="?([^";\s]+)/i.exec(value ?? '')?.[1]
-  const isUtf8 = charset === undefined || charset.toLowerCase() === 'utf-8'
+  const isUtf8 = charset === undefined || /^utf-?8$/i.test(charset)
   const rightBytes = seen.exchange.response.notUtf8
     ? [{ expected: 'bytes of UTF-8', received: 'others', proves: ['HDR-REQ-300'] as const }]
     : []
-  if (mediaType(headers) === 'application/json' && isUtf8) return rightBytes
+  if (mediaType(headers) === 'application/json' && isUtf8 && values.length === 1) return rightBytes
   const rows: readonly RequirementId[] = [
     ...(isSuccess(seen) ? (['AAC-REQ-210'] as const) : []),
     'HDR-REQ-160',
