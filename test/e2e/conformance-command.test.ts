@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { json, startFakeBank } from '#conformance/testing/fake-bank.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { json, startFakeBank, startSelfDescribingBank } from '#conformance/testing/fake-bank.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'ob-conformance-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -122,4 +122,42 @@ test.runIf(hasFullDisk)('what could not be printed did not end well', async () =
 
   expect(exitCode).toBe(2)
   expect(stderr).toMatch(/^exit 2: .*what was printed could not be written: ENOSPC.*\(the configuration\)\n$/)
+})
+
+/** What a terminal of 40 columns is sent, as util-linux gives one to a command. */
+function onTerminal(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<string> {
+  const line = ['stty cols 40;', process.execPath, 'dist/cli/ob-conformance.js', ...args].join(' ')
+  const child = spawn('script', ['-qec', line, '/dev/null'], { env: { PATH: process.env.PATH, ...env } })
+  let text = ''
+  child.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  return new Promise((resolve) => child.once('close', () => resolve(text)))
+}
+
+describe.runIf(existsSync('/usr/bin/script'))('on a terminal of 40 columns', () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
+  const escapes = (text: string) => [...text.matchAll(/\u001b\[[\d;]*[A-Za-z]/g)].map(([code]) => code)
+  const run = async (env: Readonly<Record<string, string>>) => {
+    const bank = await startSelfDescribingBank()
+    const output = join(folder, `terminal-${Object.values(env).join('-')}`)
+    const flags = ['--only', 'AAC-001', '--journeys', 'headless', '--reporter', 'list', '--output', output]
+    const text = await onTerminal(env, ['run', bank.url, ...flags])
+    await bank.close()
+    expect(text).toMatch(/exit 1: /)
+    return text
+  }
+
+  test('there are no escape codes where it has none (TERM=dumb)', async () => {
+    expect(escapes(await run({ TERM: 'dumb' }))).toEqual([])
+  })
+
+  test('there is no colour where nobody wants any (NO_COLOR), and no redrawn line that breaks', async () => {
+    const text = await run({ TERM: 'xterm', NO_COLOR: '1' })
+    const redrawn = text.split('\r\u001b[2K').slice(1, -1)
+
+    expect(new Set(escapes(text))).toEqual(new Set(['\u001b[2K']))
+    expect(redrawn.length).toBeGreaterThan(0)
+    expect(redrawn.filter((line) => line.length >= 40)).toEqual([])
+  })
 })
