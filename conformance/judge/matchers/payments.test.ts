@@ -78,6 +78,17 @@ test('datesInOrder and laterThan compare instants', () => {
   expect(find('laterThan', [dates('2030-01-15T12:00:00.500+03:00')], later)).toEqual([
     '/Data/ExpectedSettlementDateTime',
   ])
+  // a bank that shows whole seconds, in whatever form
+  const whole = data({
+    CreationDateTime: '2030-01-15T12:00:00.000Z',
+    ExpectedSettlementDateTime: '2030-01-15T12:00:00.000Z',
+  })
+  expect(find('laterThan', [whole], later)).toBe('met')
+})
+
+test('paymentAmounts looks at what is paid and charged, where the answer shows either', () => {
+  expect(find('paymentAmounts', [data({ Initiation: { FileHash: 'x' } })])).toBe('not-applicable')
+  expect(find('paymentAmounts', [data({ Charges: [{ Amount: { Amount: '0.10', Currency: 'BHD' } }] })])).not.toBe('met')
 })
 
 test('chargesAre looks at every charge', () => {
