@@ -31,7 +31,7 @@ const same = (text: string) => text
 const put = (was: string, is: string) => (text: string) => text.replace(was, is)
 
 test.each([true, false])('finds nothing in a profile that is right, headless: %s', async (headless) => {
-  expect(await lastTrial({ headless })).toEqual({ what: 'PSU other approves a consent', outcome: 'right' })
+  expect(await lastTrial({ headless })).toEqual({ what: 'bank and this machine have the same time', outcome: 'right' })
 })
 
 /** Mistakes that a profile can have, and the setting that the doctor has to name. */

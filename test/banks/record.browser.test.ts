@@ -178,7 +178,7 @@ test.each([
 ] as const)('writes nothing where %s', async (_name, options, message) => {
   await record('own', options, async ({ code, printed, file }) => {
     expect(code).toBe(3)
-    expect(printed).toContain(`Nothing was written: `)
+    expect(printed).toContain('exit 3: nothing was written. Cause: ')
     expect(printed).toContain(message)
     expect(existsSync(file)).toBe(false)
   })
