@@ -14,12 +14,11 @@ import {
   isUuid,
   type OperationId,
   operation,
-  type Problem,
   type RequirementId,
   requirement,
   type Version,
 } from '#standard/index.js'
-import { isAtOrBelow, select, valueAt } from '../cases/paths.js'
+import { isAtOrBelow, select } from '../cases/paths.js'
 import type { Breach } from './observation.js'
 import { type ChainedExchange, headerValue, jsonOf, mediaType, show } from './reading.js'
 
@@ -93,17 +92,9 @@ export const body: OwnRule = (request) => {
   const value = jsonOf(text)
   if (value === undefined) return [{ expected: 'a JSON body', received: show(text) }]
   const named = request.exchange.deviates ?? []
-  return [...findProblems(forVersion(schema, request.version), value), ...paidToItself(value)]
+  return findProblems(forVersion(schema, request.version), value)
     .filter(({ path }) => !named.some((name) => isAtOrBelow(path, name)))
     .map(({ pointer, expected, received }) => ({ pointer, expected, received }))
-}
-
-/** What no schema says: the account that pays is not the one that is paid. A bank may refuse such a payment. */
-function paidToItself(body: unknown): readonly Pick<Problem, 'path' | 'pointer' | 'expected' | 'received'>[] {
-  const path = 'Data.Initiation.CreditorAccount.Identification'
-  const [debtor, creditor] = [valueAt(body, 'Data.Initiation.DebtorAccount.Identification'), valueAt(body, path)]
-  if (debtor === undefined || debtor !== creditor) return []
-  return [{ path, pointer: `/${path.replaceAll('.', '/')}`, expected: 'another account', received: show(creditor) }]
 }
 
 const soundHeaders: Readonly<Record<string, (value: string) => boolean>> = {

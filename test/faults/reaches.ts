@@ -17,6 +17,8 @@ const consents = [...create, ...readConsent, 'patchAccountAccessConsent'] as con
 const accounts = ['getAccounts', 'getAccount'] as const
 const balances = ['getAccountBalances', 'getBalances'] as const
 const transactions = ['getAccountTransactions', 'getTransactions'] as const
+/** Held against the balance of the account, which FND-005 reads before. */
+const funds = ['getDomesticPaymentConsentFundsConfirmation'] as const
 const payees = ['getAccountBeneficiaries', 'getBeneficiaries', 'getAccountStandingOrders', 'getStandingOrders'] as const
 const rows = [...balances, ...transactions, ...payees] as const
 
@@ -187,17 +189,17 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'rows-property-unknown': successesOf(...rows),
   'rows-account-id-missing': successesOf(...rows),
   'rows-array-null': successesOf(...rows),
-  'amount-signed': successesOf(...balances, ...transactions),
-  'amount-number': successesOf(...balances, ...transactions),
-  'amount-12-decimals': successesOf(...balances, ...transactions),
-  'amount-two-digits': successesOf(...balances, ...transactions),
-  'amount-whole': successesOf(...balances, ...transactions),
-  'balance-type-twice': successesOf(...balances),
-  'balance-zero-debit': successesOf(...balances, ...transactions),
-  'versions-disagree': successesOf(...balances, ...transactions),
-  'balance-type-unknown': successesOf(...balances),
-  'balances-empty': successesOf(...balances),
-  'running-balance-wrong': successesOf(...balances, ...transactions),
+  'amount-signed': successesOf(...balances, ...transactions, ...funds),
+  'amount-number': successesOf(...balances, ...transactions, ...funds),
+  'amount-12-decimals': successesOf(...balances, ...transactions, ...funds),
+  'amount-two-digits': successesOf(...balances, ...transactions, ...funds),
+  'amount-whole': successesOf(...balances, ...transactions, ...funds),
+  'balance-type-twice': successesOf(...balances, ...funds),
+  'balance-zero-debit': successesOf(...balances, ...transactions, ...funds),
+  'versions-disagree': successesOf(...balances, ...transactions, ...funds),
+  'balance-type-unknown': successesOf(...balances, ...funds),
+  'balances-empty': successesOf(...balances, ...funds),
+  'running-balance-wrong': successesOf(...balances, ...transactions, ...funds),
   'transaction-status-unknown': successesOf(...transactions),
   'booking-date-no-offset': successesOf(...transactions),
   'history-cut': successesOf(...transactions),

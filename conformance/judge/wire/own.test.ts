@@ -91,27 +91,6 @@ describe('WIR-own-body', () => {
   })
 })
 
-test('WIR-own-body wants two accounts in a payment', () => {
-  const pointer = '/Data/Initiation/CreditorAccount/Identification'
-  const paying = (debtor: string, deviates: readonly string[] = []) =>
-    exchangeEntry({
-      operation: 'createDomesticPaymentConsent',
-      requestBody: {
-        Data: {
-          Initiation: {
-            DebtorAccount: { Identification: debtor },
-            CreditorAccount: { Identification: 'BH67BMAG00001299123456' },
-          },
-        },
-      },
-      deviates,
-    })
-
-  expect(findingsOf('WIR-own-body', [paying('BH67BMAG00001299123456')])).toContain(pointer)
-  expect(findingsOf('WIR-own-body', [paying('BH67BMAG00001299123456', ['Data'])])).not.toContain(pointer)
-  expect(findingsOf('WIR-own-body', [paying('BH29BMAG1299123456BH00')])).not.toContain(pointer)
-})
-
 describe('WIR-own-deviation', () => {
   const id = 'WIR-own-deviation'
 
