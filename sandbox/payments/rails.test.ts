@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toBankDateTime } from '#fixtures/calendar.js'
-import { futureDatedPlan, isAboveCeiling, type RailPlan, railPlan } from './rails.js'
+import { futureDatedPlan, isAboveCeiling, plansOf, type RailPlan, railPlan } from './rails.js'
 import { defaultPaymentSettings as settings } from './settings.js'
 
 const at = (text: string) => Date.parse(`${text}:00+03:00`)
@@ -48,6 +48,18 @@ test.each([
     settlement: cycle,
     isLate,
   })
+})
+
+test.each([
+  ['for today, in the night, near real time', 'NRT', '2030-01-15T00:05', '2030-01-15T00:00', '2030-01-15T00:05'],
+  ['for today, in the night, by cycles', 'DNS', '2030-01-15T00:05', '2030-01-15T00:00', '2030-01-15T09:00'],
+  ['for today, in the evening', 'NRT', '2030-01-15T22:00', '2030-01-15T00:00', '2030-01-15T22:00'],
+  ['for later today', 'NRT', '2030-01-15T09:00', '2030-01-15T15:00', '2030-01-15T15:00'],
+  ['for tomorrow', 'NRT', '2030-01-15T22:00', '2030-01-16T00:00', '2030-01-16T08:00'],
+] as const)('a payment of a file %s', (_, rail, received, requested, execution) => {
+  const plan = plansOf(at(received), settings)({ rail, requestedAt: at(requested) })
+
+  expect(shown(plan).execution).toBe(execution)
 })
 
 test('a holiday of one year moves the orders of that day alone', () => {

@@ -100,13 +100,16 @@ export function futureDatedPlan(
   return { ...plan, cutOffAt: plan.executionAt, isLate: false }
 }
 
-/** When payments of a file that arrives now are executed: most of them ask for the same. */
+/** When payments of a file that arrives now are executed, those without a later instant as if each had come alone: most of them ask for the same. */
 export function plansOf(receivedAt: number, settings: RailSettings) {
   const plans = new Map<string, RailPlan>()
   return ({ rail, requestedAt }: { readonly rail: Rail; readonly requestedAt: number }): RailPlan => {
     const key = `${rail} ${requestedAt}`
-    const asked = { requestedAt: Math.max(requestedAt, receivedAt), receivedAt }
-    const plan = plans.get(key) ?? futureDatedPlan(rail, asked, settings)
+    const make = () =>
+      requestedAt <= receivedAt
+        ? railPlan(rail, receivedAt, settings)
+        : futureDatedPlan(rail, { requestedAt, receivedAt }, settings)
+    const plan = plans.get(key) ?? make()
     plans.set(key, plan)
     return plan
   }
