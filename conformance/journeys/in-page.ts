@@ -102,6 +102,8 @@ export const inPage = String.raw`(() => {
   const isReady = (element) =>
     element && element !== unclear && isVisible(element) && !element.matches(':disabled, [aria-disabled=true]')
 
+  // whether the click that was sent has come; undefined where none was sent
+  let isPressed
   // what was filled in on this page
   const entered = []
   const boxes = (type) => [...document.querySelectorAll('input[type=' + type + ']')].filter(isShown)
@@ -136,8 +138,13 @@ export const inPage = String.raw`(() => {
       const isInView = ({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight
       if (!isInView(centre())) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const at = centre()
-      return element.contains(document.elementFromPoint(at.x, at.y)) ? at : null
+      if (!element.contains(document.elementFromPoint(at.x, at.y))) return null
+      isPressed = false
+      addEventListener('pointerdown', () => { isPressed = true }, { capture: true, once: true })
+      return at
     },
+    // 'missed' where a click was sent to this page and has not come: none was to the page that follows
+    pressed: () => (isPressed === false ? 'missed' : 'come'),
     // true where what is typed now replaces what is in the field
     enter(wanted) {
       const element = find(wanted)

@@ -133,6 +133,18 @@ describe('presses', () => {
   })
 })
 
+test('says so where the page does not get the click', async () => {
+  await page.setContent(`<button ${pressed}>Go on</button>`)
+  const { click } = page.mouse
+  page.mouse.click = async () => {}
+
+  expect(await look.press(go)).toBe('unclear')
+
+  page.mouse.click = click
+  expect(await look.press(go)).toBe('done')
+  expect(await page.title()).toBe('trueGo on')
+})
+
 test('presses nothing where a field that was filled in is empty again', async () => {
   await page.setContent(`<label>User<input></label><button ${pressed}>Go on</button>`)
   await look.fill({ label: 'User', value: 'username' }, 'omar')
