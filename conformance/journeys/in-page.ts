@@ -102,7 +102,12 @@ export const inPage = String.raw`(() => {
   const isReady = (element) =>
     element && element !== unclear && isVisible(element) && !element.matches(':disabled, [aria-disabled=true]')
 
-  // whether the click that was sent has come; undefined where none was sent
+  // style sheets that are on their way move what is on the page; what takes longer than a second is not waited for
+  const isLoaded = () => document.readyState === 'complete' || new Promise((resolve) => {
+    addEventListener('load', resolve, { once: true })
+    setTimeout(resolve, 1000)
+  })
+  // whether the click that was sent has come to its element; undefined where none was sent
   let isPressed
   // what was filled in on this page
   const entered = []
@@ -127,7 +132,8 @@ export const inPage = String.raw`(() => {
       look()
     }),
     // where to click, where a click would reach the element; 'lost' where a field that was filled in is empty again
-    placeOf(wanted) {
+    async placeOf(wanted) {
+      await isLoaded()
       if (entered.map(find).some((field) => field && field !== unclear && field.value === '')) return 'lost'
       const element = find(wanted)
       if (!isReady(element) || moves(element)) return null
@@ -140,7 +146,7 @@ export const inPage = String.raw`(() => {
       const at = centre()
       if (!element.contains(document.elementFromPoint(at.x, at.y))) return null
       isPressed = false
-      addEventListener('pointerdown', () => { isPressed = true }, { capture: true, once: true })
+      addEventListener('pointerdown', ({ target }) => { isPressed = element.contains(target) }, { capture: true, once: true })
       return at
     },
     // 'missed' where a click was sent to this page and has not come: none was to the page that follows

@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PageElement } from '../profile/page-adapter.js'
+import { serve } from '../testing/serve.js'
 import { launchBrowser } from './launch-browser.js'
 import { locate } from './page-ends.js'
 import { lookQuickly, type QuickLook } from './quick-look.js'
@@ -9,11 +10,13 @@ let browser: Browser
 let page: Page
 let protocol: CDPSession
 let look: QuickLook
+let clickAt: Page['mouse']['click']
 
 beforeAll(async () => {
   browser = await launchBrowser(process.env)
   page = await browser.newPage()
   protocol = await page.context().newCDPSession(page)
+  clickAt = page.mouse.click
 })
 
 beforeEach(() => {
@@ -133,16 +136,33 @@ describe('presses', () => {
   })
 })
 
-test('says so where the page does not get the click', async () => {
+test.each([
+  ['does not come', async () => {}],
+  ['goes beside the button', (): Promise<void> => clickAt.call(page.mouse, 700, 500)],
+])('says so where the click %s', async (_, elsewhere) => {
   await page.setContent(`<button ${pressed}>Go on</button>`)
-  const { click } = page.mouse
-  page.mouse.click = async () => {}
+  page.mouse.click = elsewhere
 
   expect(await look.press(go)).toBe('unclear')
 
-  page.mouse.click = click
+  page.mouse.click = clickAt
   expect(await look.press(go)).toBe('done')
   expect(await page.title()).toBe('trueGo on')
+})
+
+test('presses where the button is once the style sheet has come', async () => {
+  const server = await serve((request, response) => {
+    const isSheet = request.url === '/sheet.css'
+    response.setHeader('content-type', isSheet ? 'text/css' : 'text/html')
+    if (isSheet) setTimeout(() => response.end('button { margin: 300px }'), 300)
+    else response.end(`<body><button ${pressed}>Go on</button><link rel="stylesheet" href="/sheet.css">`)
+  })
+  await page.goto(server.url, { waitUntil: 'commit' })
+  await look.appears(go)
+
+  expect(await look.press(go)).toBe('done')
+  expect(await page.title()).toBe('trueGo on')
+  await server.close()
 })
 
 test('presses nothing where a field that was filled in is empty again', async () => {

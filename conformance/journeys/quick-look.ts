@@ -21,7 +21,7 @@ export interface QuickLook {
   /** Waits for the element on this page and those that follow it; false when it is not clear whether it is there. */
   appears(element: PageElement): Promise<boolean>
   /**
-   * @returns `unclear` when nothing was done, since it is not clear where a click would go or the page did not get it, and `lost` when nothing was done, since a field
+   * @returns `unclear` when nothing was done, since it is not clear where a click would go or it went elsewhere, and `lost` when nothing was done, since a field
    *   that was filled in is empty again: a page that was still being made has put it back, or the browser has not passed the keys on
    */
   press(element: PageElement): Promise<'done' | 'unclear' | 'lost'>
@@ -107,7 +107,7 @@ export function lookQuickly(page: Page, protocol: CDPSession): QuickLook {
       if (!at) return 'unclear'
       if (at === 'lost') return at
       await page.mouse.click(at.x, at.y)
-      // a browser under load has been seen to lose a click
+      // the page may have moved meanwhile
       return (await ask('pressed')) === 'missed' ? 'unclear' : 'done'
     },
     async fill({ label, selector }, value) {
