@@ -88,11 +88,12 @@ export const paymentAmounts: Matcher = (record) =>
   checkBody(record, record.step, (body, seq) => {
     const paid = paidAmounts.flatMap((name) => itemsOf(body, `Data.Initiation.${name}`))
     const amounts = [...paid, ...itemsOf(body, 'Data.Charges[].Amount')]
-    // that is lawful of a file alone: its request names none, and charges are optional
-    if (amounts.length === 0 && valueAt(body, 'Data.Initiation.FileHash') === undefined) {
-      return unseen('the answer has no amount', 'bank', [seq])
+    if (amounts.length === 0) {
+      const why = 'the answer has no amount'
+      // lawful of a file alone: its request names none, and charges are optional
+      const isFile = valueAt(body, 'Data.Initiation.FileHash') !== undefined
+      return isFile ? notApplicable(why, [seq]) : unseen(why, 'bank', [seq])
     }
-    if (amounts.length === 0) return notApplicable('the answer has no amount', [seq])
     const wrong = amounts.filter(({ value }) => !/^\d+\.\d{3}$/.test(String(value.Amount)))
     return observed(
       [seq],
