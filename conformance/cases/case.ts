@@ -203,7 +203,7 @@ export interface Notified {
   readonly overRetries?: 'until there are' | 'all'
 }
 
-/** How the callback of a case answers, call by call; the last for all that follow. `none` hangs up. */
+/** How the callback of a case answers the calls about one resource, one by one; the last for all that follow. `none` hangs up. */
 export type CallbackAnswer = number | 'none'
 
 export type Step = Call | Authorise | TokenRequest | Fetch | Show | Advance | Notified

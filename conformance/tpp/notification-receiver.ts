@@ -12,6 +12,7 @@ import type { CallbackAnswer } from '../cases/case.js'
 import { type HttpRequest, type HttpResponse, toPairs } from '../http/http-client.js'
 import { bare } from '../http/network.js'
 import type { NotificationSettings } from '../profile/profile.js'
+import { readToken, resourceOf } from '../transcript/event-tokens.js'
 import { CouldNotRun } from './could-not-run.js'
 
 /** A notification that came, and how it was answered. */
@@ -46,6 +47,8 @@ interface Open {
   came: Came[]
   /** How many have come in all. */
   count: number
+  /** How many have come about each resource: what another case makes the bank send takes no answer away from this one. */
+  readonly counts: Map<string, number>
   wake: () => void
 }
 
@@ -64,6 +67,7 @@ export class NotificationReceiver {
   /**
    * Opens a callback, and the server with the first one.
    *
+   * @param answers to the calls about one resource, one after the other
    * @throws {CouldNotRun} when the server cannot listen
    */
   async callback(answers: readonly CallbackAnswer[]): Promise<Callback> {
@@ -71,7 +75,7 @@ export class NotificationReceiver {
     const base = this.#settings.url?.replace(/\/+$/, '') ?? addressOf(await this.#server)
     await this.#server
     const name = randomUUID()
-    const open: Open = { answers, came: [], count: 0, wake: () => {} }
+    const open: Open = { answers, came: [], count: 0, counts: new Map(), wake: () => {} }
     this.#open.set(name, open)
     return {
       url: `${base}/${name}`,
@@ -125,9 +129,9 @@ export class NotificationReceiver {
       const open = this.#callbackOf(request.url ?? '/')
       if (!open) return void response.writeHead(410).end()
       if (open.count >= mostCalls) return void response.writeHead(429).end()
-      const answer = open.answers[Math.min(open.count, open.answers.length - 1)] ?? 202
       open.count += 1
       const sent = requestOf(request, Buffer.concat(chunks).toString('utf8'))
+      const answer = nextAnswer(open, sent.body ?? '')
       const answered = answer === 'none' ? undefined : answerTo(request, answer)
       open.came.push({ at, request: sent, ...(answered && { response: answered }) })
       if (answered) response.writeHead(answered.status, Object.fromEntries(answered.headers)).end()
@@ -145,6 +149,14 @@ export class NotificationReceiver {
     if (named || this.#open.size !== 1 || [...this.#closed].some((name) => url.includes(name))) return named
     return [...this.#open.values()][0]
   }
+}
+
+/** The answer to the next call about the resource of a token: the last one holds for all that follow. */
+function nextAnswer({ answers, counts }: Open, token: string): CallbackAnswer {
+  const about = String(resourceOf(readToken('', token)))
+  const earlier = counts.get(about) ?? 0
+  counts.set(about, earlier + 1)
+  return answers[Math.min(earlier, answers.length - 1)] ?? 202
 }
 
 function addressOf(server: Server): string {

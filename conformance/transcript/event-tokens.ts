@@ -53,12 +53,19 @@ export function subjectsOf({ claims }: ReadToken): readonly Members[] {
 const resourceId = 'http://openbanking.org.bh/rid'
 const resourceType = 'http://openbanking.org.bh/rty'
 
-/** Whether a token is about a resource, by the id in one of its subjects or the last step of `sub`. */
-export function isAbout(token: ReadToken, id: string): boolean {
-  if (subjectsOf(token).some((subject) => subject[resourceId] === id)) return true
-  const { sub } = token.claims ?? {}
-  return typeof sub === 'string' && sub.replace(/\/$/, '').split('/').at(-1) === id
+/** The last step of `sub`: the id of the resource, where that is its address. */
+function lastOfSub({ claims }: ReadToken): string | undefined {
+  const { sub } = claims ?? {}
+  return typeof sub === 'string' ? sub.replace(/\/$/, '').split('/').at(-1) : undefined
 }
+
+/** Whether a token is about a resource, by the id in one of its subjects or the last step of `sub`. */
+export const isAbout = (token: ReadToken, id: string): boolean =>
+  subjectsOf(token).some((subject) => subject[resourceId] === id) || lastOfSub(token) === id
+
+/** The id of the resource that a token is about, as it says it. */
+export const resourceOf = (token: ReadToken): unknown =>
+  subjectsOf(token).find((subject) => subject[resourceId] !== undefined)?.[resourceId] ?? lastOfSub(token)
 
 /** The kinds of resource that a token is about. */
 export const kindsOf = (token: ReadToken): readonly unknown[] =>
