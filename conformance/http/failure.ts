@@ -3,11 +3,14 @@
  *
  * @module
  */
-import { errors } from 'undici'
-
 export interface Failure {
-  readonly kind: 'connect' | 'timeout' | 'reset' | 'too-large' | 'tls'
+  readonly kind: 'connect' | 'timeout' | 'reset' | 'malformed' | 'too-large' | 'tls'
   readonly message: string
+  /**
+   * Nothing came on a connection that was used before: most likely the server was just closing it, so that the request was lost on the way.
+   * RFC 9112 section 9.3.1.
+   */
+  readonly idle?: true
 }
 
 /** The part of the exchange that was going on. */
@@ -25,6 +28,9 @@ const connectCodes = [
   'ETIMEDOUT',
 ]
 
+/** What only a server that was reached can do: nobody knows who is at fault for a lost connection. */
+export const isOfServer = ({ kind }: Failure): boolean => ['timeout', 'too-large', 'malformed'].includes(kind)
+
 /** An exchange that was aborted; carries its {@link Failure}. */
 export class ExchangeFailed extends Error {
   readonly failure: Failure
@@ -36,26 +42,30 @@ export class ExchangeFailed extends Error {
   }
 }
 
+/** A request that the HTTP library refuses to send. */
+const callerCodes = /^ERR_(INVALID_|HTTP_INVALID_|UNESCAPED_|METHOD_|HTTP_HEADERS_SENT|HTTP_CONTENT_LENGTH)/
+
 /**
  * The failure that an error of the HTTP library stands for.
  *
- * @returns `undefined` for an error that is no failure of an exchange, such as a request undici refuses to send
+ * @param reused the connection had served a request before
+ * @returns `undefined` for an error that is no failure of an exchange, such as a request that is not valid HTTP
  */
-export function toFailure(error: unknown, phase: Phase): Failure | undefined {
+export function toFailure(error: unknown, phase: Phase, reused = false): Failure | undefined {
   if (error instanceof ExchangeFailed) return error.failure
   const { code = '' } = error as { code?: string }
-  if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') return undefined
-  if (code === 'UND_ERR_HEADERS_OVERFLOW')
-    return { kind: 'too-large', message: 'the headers of the answer are too large' }
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'connect', message: 'no connection within the deadline' }
+  if (callerCodes.test(code)) return undefined
+  if (code === 'HPE_HEADER_OVERFLOW') return { kind: 'too-large', message: 'the headers of the answer are too large' }
   if (tlsCodes.test(code)) return { kind: 'tls', message: `TLS failed: ${code}` }
   if (connectCodes.includes(code)) return { kind: 'connect', message: `no connection: ${code}` }
-  if (/TIMEOUT$/.test(code)) return { kind: 'timeout', message: `no answer within the deadline (${phase})` }
-  if (error instanceof errors.HTTPParserError) return { kind: 'reset', message: 'the answer is not HTTP' }
-  if (code !== '')
-    return {
-      kind: 'reset',
-      message: `the connection broke before the ${phase === 'body' ? 'end of the body' : 'first byte'}: ${code}`,
-    }
-  return undefined
+  if (/^HPE_INVALID_(CONSTANT|VERSION)$/.test(code)) return { kind: 'reset', message: 'the answer is not HTTP' }
+  if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') {
+    return { kind: 'malformed', message: `the answer breaks HTTP: ${code}` }
+  }
+  if (code === '') return undefined
+  if (reused && phase === 'first byte') {
+    return { kind: 'reset', idle: true, message: `an idle connection was closed as the request was sent: ${code}` }
+  }
+  const missing = phase === 'body' ? 'end of the body' : 'first byte'
+  return { kind: 'reset', message: `the connection broke before the ${missing}: ${code}` }
 }

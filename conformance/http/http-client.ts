@@ -1,14 +1,17 @@
 /**
  * An HTTP client for servers that may be slow, endless or broken: every wait has a deadline and every size a limit; no
- * redirect is followed, nothing is retried, certificates are verified and repeated headers kept.
+ * redirect is followed, nothing is retried, certificates are verified and repeated headers kept. Interim answers that nobody asked for
+ * are read over (RFC 9110 section 15.2).
  *
  * @module
  */
 import { isUtf8 } from 'node:buffer'
-import { Agent } from 'undici'
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { type Connections, openConnections } from './connections.js'
 import { decode } from './content-coding.js'
 import { ExchangeFailed, type Failure, type Phase, toFailure } from './failure.js'
-import { type ClientCertificate, connectorFor, type NetworkSettings } from './network.js'
+import { bare, type ClientCertificate, type NetworkSettings } from './network.js'
 
 /** Headers in the order they were sent: names in lower case, a repeated header once for each value. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
@@ -42,16 +45,12 @@ export interface HttpLimits {
   readonly bodyBytes: number
 }
 
-/**
- * How long an idle connection is used again, in milliseconds: less than servers keep one open. A request on a connection that
- * is just being closed is lost, and would look like a mistake of the bank.
- */
-const idleMillis = 1000
-
 /** Sends requests; keeps connections open until it is closed. */
 export class HttpClient {
-  /** One for each certificate that is shown: a connection shows the same one for as long as it lasts. */
-  readonly #agents = new Map<string, Agent>()
+  /** Some for each certificate that is shown: a connection shows the same one for as long as it lasts. */
+  readonly #connections = new Map<string, Connections>()
+  /** Servers that have closed an idle connection as a request was sent: each request to them has a connection of its own. */
+  readonly #impatient = new Set<string>()
   readonly #limits: HttpLimits
   readonly #network: NetworkSettings
 
@@ -60,22 +59,15 @@ export class HttpClient {
     this.#network = network
   }
 
-  #agentThatShows(own: ClientCertificate | undefined): Agent {
+  #connectionsThatShow(own: ClientCertificate | undefined, origin: string): Connections {
     const shown = own ?? this.#network.clientCertificate
-    const name = shown?.certificate ?? ''
-    const known = this.#agents.get(name)
+    const areKept = !this.#impatient.has(origin)
+    const name = `${areKept} ${shown?.certificate ?? ''}`
+    const known = this.#connections.get(name)
     if (known) return known
-    const connect = connectorFor(this.#network, shown, this.#limits.connectMillis)
-    const agent = new Agent({
-      connect,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      pipelining: 1,
-      keepAliveTimeout: idleMillis,
-      keepAliveMaxTimeout: idleMillis,
-    })
-    this.#agents.set(name, agent)
-    return agent
+    const opened = openConnections(this.#network, shown, this.#limits.connectMillis, areKept)
+    this.#connections.set(name, opened)
+    return opened
   }
 
   /**
@@ -85,50 +77,41 @@ export class HttpClient {
    */
   async send(request: HttpRequest, signal?: AbortSignal, certificate?: ClientCertificate): Promise<HttpOutcome> {
     const deadline = new Deadline(this.#limits, signal)
+    const [origin = ''] = /^https?:\/\/[^/?#]+/i.exec(request.url) ?? []
+    let sent: Sent | undefined
     try {
-      return { response: await this.#exchange(request, deadline, this.#agentThatShows(certificate)) }
+      sent = sendOn(this.#connectionsThatShow(certificate, origin), request, deadline.signal)
+      return { response: await this.#read(await sent.answer, deadline) }
     } catch (error) {
-      const failure = toFailure(deadline.signal.aborted ? deadline.reason : error, deadline.phase)
+      const why = deadline.signal.aborted ? deadline.reason : (sent?.broken() ?? error)
+      const failure = toFailure(why, deadline.phase, sent?.isReused())
       if (!failure) throw error
+      if (failure.idle) this.#impatient.add(origin)
       return { failure }
     } finally {
       deadline.stop()
     }
   }
 
-  async #exchange(
-    { method, url, headers, body }: HttpRequest,
-    deadline: Deadline,
-    agent: Agent,
-  ): Promise<HttpResponse> {
-    const [, origin, path] = /^(https?:\/\/[^/?#]+)([^#]*)/i.exec(url) ?? []
-    if (origin === undefined) throw new TypeError(`not an http or https URL: ${url}`)
-    const answer = await agent.request({
-      origin,
-      path: path?.startsWith('/') ? path : `/${path}`,
-      method,
-      headers: headers.flat(),
-      body: body ?? null,
-      signal: deadline.signal,
-      responseHeaders: 'raw',
-    })
+  async #read(answer: IncomingMessage, deadline: Deadline): Promise<HttpResponse> {
     deadline.enter('body')
     const chunks: Buffer[] = []
     let size = 0
-    for await (const chunk of answer.body) {
+    for await (const chunk of answer) {
       size += (chunk as Buffer).length
       if (size > this.#limits.bodyBytes) throw this.#tooLarge()
       chunks.push(chunk as Buffer)
     }
-    const answered = toPairs(answer.headers as unknown as string[])
-    const codings = answered.flatMap(([name, value]) => (name === 'content-encoding' ? [value] : []))
+    const status = answer.statusCode ?? 0
+    const headers = toPairs(answer.rawHeaders.map((text) => Buffer.from(text, 'latin1').toString()))
+    const codings = headers.flatMap(([name, value]) => (name === 'content-encoding' ? [value] : []))
     const found = await decode(Buffer.concat(chunks), codings, this.#limits.bodyBytes)
     if ('tooLarge' in found) throw this.#tooLarge()
-    if ('undecodable' in found) return { status: answer.statusCode, headers: answered, body: '', ...found }
+    if ('undecodable' in found) return { status, headers, body: '', ...found }
     const { bytes } = found
     return {
-      status: answer.statusCode,
-      headers: answered,
+      status,
+      headers,
       body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
       ...(!isUtf8(bytes) && { notUtf8: true as const }),
     }
@@ -140,8 +123,66 @@ export class HttpClient {
 
   /** Closes all connections, those in use too. */
   async close(): Promise<void> {
-    await Promise.all([...this.#agents.values()].map((agent) => agent.destroy()))
+    for (const { http, https } of this.#connections.values()) {
+      http.destroy()
+      https.destroy()
+    }
   }
+}
+
+/** An exchange that has begun. */
+interface Sent {
+  /** Resolves when its headers have been read. */
+  readonly answer: Promise<IncomingMessage>
+  /** Its connection had served a request before. */
+  isReused(): boolean
+  /** What the parser found wrong with the answer: reading its body fails then as if the connection had broken. */
+  broken(): Error | undefined
+}
+
+/** @throws when the request is not valid HTTP */
+function sendOn(connections: Connections, { method, url, headers, body }: HttpRequest, signal: AbortSignal): Sent {
+  const [, protocol, host, path] = /^(https?:)\/\/([^/?#]+)([^#]*)/i.exec(url) ?? []
+  if (protocol === undefined || host === undefined) throw new TypeError(`not an http or https URL: ${url}`)
+  const isSecure = protocol.toLowerCase() === 'https:'
+  const { hostname, port } = new URL(`${protocol}//${host}`)
+  const options: RequestOptions = {
+    host: bare(hostname),
+    port: port || (isSecure ? 443 : 80),
+    path: path?.startsWith('/') ? path : `/${path}`,
+    method,
+    headers: framed(method, host, headers, body).flat(),
+    agent: isSecure ? connections.https : connections.http,
+    signal,
+  }
+  const request = (isSecure ? httpsRequest : httpRequest)(options)
+  let broken: Error | undefined
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve)
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code?.startsWith('HPE_')) broken ??= error
+      reject(error)
+    })
+    request.on('upgrade', (_, connection) => {
+      connection.destroy()
+      reject(new ExchangeFailed('malformed', 'the answer breaks HTTP: 101 to a request for no other protocol'))
+    })
+  })
+  request.end(body)
+  return { answer, isReused: () => request.reusedSocket, broken: () => broken }
+}
+
+/** Headers with those that HTTP itself needs, where the caller gives none of his own. */
+function framed(method: string, host: string, headers: HeaderList, body: string | undefined): HeaderList {
+  const has = (name: string) => headers.some(([each]) => each.toLowerCase() === name)
+  const hasLength = body !== undefined || ['POST', 'PUT', 'PATCH'].includes(method)
+  return [
+    ...(has('host') ? [] : [['host', host] as const]),
+    ...headers,
+    ...(hasLength && !has('content-length')
+      ? [['content-length', String(Buffer.byteLength(body ?? ''))] as const]
+      : []),
+  ]
 }
 
 /** Headers as Node and undici give them: names and values in turn. */

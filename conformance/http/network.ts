@@ -8,7 +8,6 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import { createSecureContext, rootCertificates } from 'node:tls'
-import { buildConnector } from 'undici'
 import { ExchangeFailed } from './failure.js'
 
 /** A certificate and its private key, in PEM. */
@@ -37,26 +36,6 @@ export function tlsOptions({ ca }: NetworkSettings, shown: ClientCertificate | u
         ...(shown && { cert: shown.certificate, key: shown.key }),
       }),
     }),
-  }
-}
-
-/** What undici connects with. */
-export function connectorFor(
-  network: NetworkSettings,
-  shown: ClientCertificate | undefined,
-  connectMillis: number,
-): buildConnector.connector {
-  const connect = buildConnector({ timeout: connectMillis, ...tlsOptions(network, shown) })
-  const { proxy } = network
-  if (proxy === undefined) return connect
-  return (options, callback) => {
-    if (isOnThisMachine(options.protocol, options.hostname)) return connect(options, callback)
-    const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
-    openTunnel(proxy, bare(options.hostname), port, connectMillis).then(
-      (socket) =>
-        options.protocol === 'https:' ? connect({ ...options, httpSocket: socket }, callback) : callback(null, socket),
-      (error: Error) => callback(error, null),
-    )
   }
 }
 

@@ -47,6 +47,7 @@ export function headlessDriver(
 
 const failureKinds: Readonly<Record<Failure['kind'], JourneyFailure['kind']>> = {
   timeout: 'timeout',
+  malformed: 'page',
   'too-large': 'page',
   connect: 'unreachable',
   reset: 'unreachable',

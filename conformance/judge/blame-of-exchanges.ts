@@ -141,6 +141,23 @@ const unanswered: readonly ExchangeRule[] = [
     advice: 'Look the call up in the logs of the bank.',
   },
   {
+    id: 'breaks-http',
+    party: 'bank',
+    explains: (seen) =>
+      failed(seen, 'malformed') ? `${callOf(seen.entry)}: ${seen.entry.failure?.message}` : undefined,
+    advice: 'See what writes status line, headers and chunks in front of the bank: RFC 9112 says what they look like.',
+  },
+  {
+    id: 'idle-closed',
+    party: 'network',
+    explains: (seen) =>
+      seen.entry.failure?.idle
+        ? `${server(seen)} closed an idle connection as ${callOf(seen.entry)} was sent, which may not be sent twice`
+        : undefined,
+    advice:
+      'Run again. Connections are used for a second: a bank or a proxy that keeps them less long may say so (Keep-Alive: timeout).',
+  },
+  {
     id: 'reset',
     party: 'network',
     explains: (seen) => (failed(seen, 'reset') ? `the connection to ${server(seen)} broke` : undefined),

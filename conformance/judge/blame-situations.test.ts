@@ -199,6 +199,19 @@ const situations: readonly Situation[] = [
     'bank',
     [before(), read(failure('too-large', 'the headers of the answer are too large'))],
   ],
+  [
+    'an answer that breaks HTTP',
+    'bank',
+    [read({ failure: { kind: 'malformed', message: 'the answer breaks HTTP: HPE_INVALID_HEADER_TOKEN' } })],
+  ],
+  [
+    'a token endpoint that breaks HTTP',
+    'bank',
+    [
+      token({ failure: { kind: 'malformed', message: 'the answer breaks HTTP: HPE_INVALID_CHUNK_SIZE' } }),
+      kept('token endpoint: the answer breaks HTTP', 'bank', 1),
+    ],
+  ],
   ['what is no HTTP, once', 'bank', [before(), read(failure('reset', 'the answer is not HTTP'))]],
   ['a certificate that has expired', 'bank', [read(failure('tls', 'TLS failed: CERT_HAS_EXPIRED'))]],
   [
@@ -526,6 +539,26 @@ const situations: readonly Situation[] = [
     'a connection that breaks',
     'network',
     [before(), read(failure('reset', 'the connection broke before the end of the body'))],
+  ],
+  [
+    'a call lost on an idle connection, that may not be sent twice',
+    'network',
+    [
+      before(),
+      read({
+        failure: { kind: 'reset', idle: true, message: 'an idle connection was closed as the request was sent' },
+      }),
+    ],
+  ],
+  [
+    'a token request lost on an idle connection',
+    'network',
+    [
+      token({
+        failure: { kind: 'reset', idle: true, message: 'an idle connection was closed as the request was sent' },
+      }),
+      kept('token endpoint: an idle connection was closed', 'network', 1),
+    ],
   ],
   ['TLS that breaks', 'network', [read(failure('tls', 'TLS failed: ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC'))]],
   ['a proxy that wants a password', 'network', [read({ status: 407, body: '' })]],

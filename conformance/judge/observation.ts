@@ -6,6 +6,7 @@
 import type { Version } from '#standard/index.js'
 import { type Case, isRef, type Value } from '../cases/case.js'
 import { valueAt } from '../cases/paths.js'
+import { isOfServer } from '../transcript/entry.js'
 import {
   type Answered,
   type ChainedExchange,
@@ -74,9 +75,9 @@ export function answerTo(record: CaseRecord, step: number = record.step): Answer
   const last = record.exchanges(step).at(-1)
   if (!last) return unseen(`step ${step + 1} was not sent`, 'suite')
   if (isAnswered(last)) return last
-  const { kind, message } = last.failure ?? { kind: 'reset', message: 'no answer' }
-  const blame = kind === 'timeout' || kind === 'too-large' ? 'bank' : 'network'
-  return unseen(`no complete answer to step ${step + 1}: ${kind}, ${message}`, blame, [last.seq])
+  const failure = last.failure ?? { kind: 'reset' as const, message: 'no answer' }
+  const blame = isOfServer(failure) ? 'bank' : 'network'
+  return unseen(`no complete answer to step ${step + 1}: ${failure.kind}, ${failure.message}`, blame, [last.seq])
 }
 
 /** The JSON body of the last answer to a step, or `undefined`. */

@@ -21,14 +21,17 @@ export const isJourney = (entry: ChainedEntry): entry is ChainedJourney => entry
 export const isNotification = (entry: ChainedEntry): entry is ChainedNotification => entry.kind === 'notification'
 export const isAnswered = (entry: ChainedEntry): entry is Answered => isExchange(entry) && entry.response !== undefined
 
-/** Exchanges without those that the bank refused for its quota and that were sent again when it had said: they are no answer to the step. */
+/**
+ * Exchanges without those that the bank refused for its quota and that were sent again when it had said, and without those that were lost on
+ * an idle connection and sent again: they are no answer to the step.
+ */
 export function withoutAskedAgain(exchanges: readonly ChainedExchange[]): readonly ChainedExchange[] {
-  if (!exchanges.some(({ response }) => response?.status === 429)) return exchanges
+  const isNone = ({ response, failure }: ChainedExchange) => response?.status === 429 || failure?.idle === true
+  if (!exchanges.some(isNone)) return exchanges
   const isSame = ({ request: one }: ChainedExchange, { request: other }: ChainedExchange) =>
     one.method === other.method && one.url === other.url && one.body === other.body
   return exchanges.filter(
-    (exchange, index) =>
-      exchange.response?.status !== 429 || !exchanges.slice(index + 1).some((later) => isSame(exchange, later)),
+    (exchange, index) => !isNone(exchange) || !exchanges.slice(index + 1).some((later) => isSame(exchange, later)),
   )
 }
 

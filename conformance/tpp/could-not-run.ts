@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Failure } from '../http/failure.js'
+import { type Failure, isOfServer } from '../http/failure.js'
 import type { HttpOutcome, HttpResponse } from '../http/http-client.js'
 import type { CaseEntry } from '../transcript/entry.js'
 import { readJsonText } from '../transcript/json.js'
@@ -34,9 +34,9 @@ export class RunEnded extends Error {
   }
 }
 
-/** Nobody knows who is at fault for a lost connection; an endless or missing answer is the bank's fault. */
+/** Nobody knows who is at fault for a lost connection; an endless, broken or missing answer is the bank's fault. */
 export function blameOf(failure: Failure): Blame {
-  return failure.kind === 'timeout' || failure.kind === 'too-large' ? 'bank' : 'network'
+  return isOfServer(failure) ? 'bank' : 'network'
 }
 
 /**

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Version } from '#standard/index.js'
+import { randomUUID } from 'node:crypto'
+import { headers as headerNames, isUuid, type Version } from '#standard/index.js'
 import type { HttpOutcome, HttpRequest } from '../http/http-client.js'
 import type { JourneyDriver } from '../journeys/driver.js'
 import type { Profile, TppCredentials } from '../profile/profile.js'
@@ -62,7 +63,8 @@ export interface Session {
 }
 
 /**
- * Sends a request and records the exchange, with the certificate of the TPP that makes it, where it has one.
+ * Sends a request and records the exchange, with the certificate of the TPP that makes it, where it has one. What was lost because the
+ * server was just closing an idle connection is sent once more, where that does no harm (RFC 9112 section 9.3.1); both are recorded.
  *
  * @param tpp whose certificate is shown; default the one that the bearer token was issued to. `nobody` shows none of a TPP
  * @throws {RunEnded} when the run is over
@@ -74,18 +76,30 @@ export async function send(
   inspect?: Inspect,
   tpp: TppName | 'nobody' = ownerOf(session, request),
 ): Promise<HttpOutcome> {
-  if (session.signal.aborted) throw new RunEnded()
-  const outcome = await session.client.send(
-    request,
-    purpose,
-    session.signal,
-    inspect,
-    tpp === 'nobody' ? undefined : session.profile.tpps[tpp]?.certificate,
-  )
-  if (session.signal.aborted && 'failure' in outcome) throw new RunEnded()
-  session.silence.note(request.url, outcome, session.now())
-  return outcome
+  const certificate = tpp === 'nobody' ? undefined : session.profile.tpps[tpp]?.certificate
+  const sendOnce = async (sent: HttpRequest) => {
+    if (session.signal.aborted) throw new RunEnded()
+    const outcome = await session.client.send(sent, purpose, session.signal, inspect, certificate)
+    if (session.signal.aborted && 'failure' in outcome) throw new RunEnded()
+    session.silence.note(sent.url, outcome, session.now())
+    return outcome
+  }
+  const outcome = await sendOnce(request)
+  return 'failure' in outcome && outcome.failure.idle && mayBeRepeated(request) ? sendOnce(anew(request)) : outcome
 }
+
+/** Sent twice it does no more than once. RFC 9110 section 9.2.2; a key makes the same of a POST. */
+const mayBeRepeated = ({ method, headers }: HttpRequest) =>
+  ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'].includes(method) ||
+  headers.some(([name]) => name === headerNames.idempotencyKey)
+
+/** The same request with an interaction id of its own, where it has a sound one. */
+const anew = (request: HttpRequest): HttpRequest => ({
+  ...request,
+  headers: request.headers.map(([name, value]) =>
+    name === headerNames.interactionId && isUuid(value) ? [name, randomUUID()] : [name, value],
+  ),
+})
 
 function ownerOf({ tokenOwners }: Session, { headers }: HttpRequest): TppName {
   const authorization = headers.find(([name]) => name === 'authorization')?.[1] ?? ''

@@ -19,6 +19,7 @@ export interface Purpose {
   readonly deviates?: readonly string[]
 }
 
+export { isOfServer } from '../http/failure.js'
 export type { HeaderList }
 
 /** Opens the transcript. */

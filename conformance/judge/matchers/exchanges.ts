@@ -61,7 +61,8 @@ export const fileAsSent: Matcher = (record, settings) => {
 /** The answer is 401, or the connection itself was refused: a server may demand a certificate at the handshake. */
 export const refusedOnConnection: Matcher = (record) => {
   const last = record.exchanges(record.step).at(-1)
-  if (last?.failure?.kind === 'tls' || last?.failure?.kind === 'reset') return observed([last.seq])
+  const { kind, idle } = last?.failure ?? {}
+  if (last && (kind === 'tls' || (kind === 'reset' && !idle))) return observed([last.seq])
   const answer = answerTo(record)
   if (answer.kind !== 'exchange') return answer
   const { status } = answer.response
