@@ -7,8 +7,14 @@
 import { BlockTotals } from './block-totals.js'
 import type { Position } from './store.js'
 
-/** Small enough that moving half a block is cheap, though it is rarely in the processor's cache. */
-const blockSize = 128
+/** Rows that come in order fill a block up to here. What is left of it is for rows that come between them. */
+const filledRows = 128
+
+/** So many rows have no place in one block: it is split. */
+const mostRows = 192
+
+/** The space of a first block; it grows as rows come, for many groups have few. */
+const firstRows = 3
 
 /** A place may also be the end of an instant, after every possible id. */
 interface Place extends Position {
@@ -25,40 +31,33 @@ function compare(a: Place, b: Place): number {
 const startOf = (at: number): Place => ({ at, id: '' })
 const endOf = (at: number): Place => ({ at, id: '', isEnd: true })
 
-/** Rows in order. Instants and summed numbers are in separate arrays, close together in memory. */
-interface Block<Row> {
-  readonly rows: Row[]
-  readonly ats: number[]
-  /** The summed numbers: one array for each sum, with a value for each row. */
-  readonly numbers: readonly number[][]
-  readonly totals: number[]
-}
-
-function emptyBlock<Row>(numbers: number): Block<Row> {
-  const lists = Array.from({ length: numbers }, () => [])
-  return { rows: [], ats: [], numbers: lists, totals: lists.map(() => 0) }
-}
-
-/** Moves the second half of a block into a new one. */
-function split<Row>(block: Block<Row>): Block<Row> {
-  const numbers = block.numbers.map((list) => list.splice(blockSize))
-  const totals = numbers.map((list) => list.reduce((total, number) => total + number, 0))
-  for (const [index, total] of totals.entries()) block.totals[index] = (block.totals[index] as number) - total
-  return { rows: block.rows.splice(blockSize), ats: block.ats.splice(blockSize), numbers, totals }
-}
+/**
+ * Some of the rows in order, as numbers that are close together in memory, so that a change of one among a million touches one
+ * place there: first how many rows it has and the totals of their sums, then for each row its instant, its number in the table of
+ * rows and what is summed.
+ */
+type Block = Float64Array
 
 export class SortedRows<Row extends Position = Position> {
-  readonly #numbers: number
-  readonly #blocks: Block<Row>[] = []
+  /** How many numbers of each row are summed. */
+  readonly #sums: number
+  /** How many numbers a row has in its block. */
+  readonly #width: number
+  readonly #blocks: Block[] = []
   /** The instant of the last row of each block. */
   readonly #lasts: number[] = []
+  /** The rows by number, in no order. */
+  readonly #rows: (Row | undefined)[] = []
+  /** The numbers of rows that were removed. */
+  readonly #free: number[] = []
   #size = 0
   /** Totals over the blocks: row counts, then each sum. Built on request, and again after a split. */
   #before: BlockTotals[] | undefined
 
-  /** @param numbers how many numbers of each row are summed */
-  constructor(numbers = 0) {
-    this.#numbers = numbers
+  /** @param sums how many numbers of each row are summed */
+  constructor(sums = 0) {
+    this.#sums = sums
+    this.#width = 2 + sums
   }
 
   get size(): number {
@@ -68,43 +67,80 @@ export class SortedRows<Row extends Position = Position> {
   /** @param numbers the summed numbers of the row */
   add(row: Row, numbers: readonly number[] = []): void {
     const place = this.#blockAt(row)
+    const last = this.#blocks.at(-1)
     // rows mostly come in order: then blocks fill up one after another, and none is split
-    if (place === this.#blocks.length && (this.#blocks.at(-1)?.rows.length ?? blockSize) >= blockSize) this.#append()
+    if (place === this.#blocks.length && (!last || sizeOf(last) >= filledRows)) this.#append()
     const index = Math.min(place, this.#blocks.length - 1)
-    const block = this.#blocks[index] as Block<Row>
-    const at = lowerBound(block, row)
-    block.rows.splice(at, 0, row)
-    block.ats.splice(at, 0, row.at)
-    for (const [number, list] of block.numbers.entries()) list.splice(at, 0, numbers[number] as number)
-    this.#size += 1
+    const block = this.#withSpace(index)
+    const width = this.#width
+    const start = (this.#lowerBound(block, row) + 1) * width
+    block.copyWithin(start + width, start, (sizeOf(block) + 1) * width)
+    block[start] = row.at
+    block[start + 1] = this.#numberOf(row)
+    for (let sum = 0; sum < this.#sums; sum += 1) block[start + 2 + sum] = numbers[sum] as number
     this.#changed(index, numbers, 1)
-    if (block.rows.length <= blockSize * 2) return
-    this.#blocks.splice(index + 1, 0, split(block))
-    this.#lasts.splice(index, 0, lastOf(block))
-    this.#before = undefined
+    if (sizeOf(block) === mostRows) this.#split(index)
   }
 
   #append(): void {
-    this.#blocks.push(emptyBlock(this.#numbers))
+    const rows = this.#blocks.length === 0 ? firstRows : mostRows
+    this.#blocks.push(new Float64Array((1 + rows) * this.#width))
     this.#lasts.push(Number.POSITIVE_INFINITY)
     for (const totals of this.#before ?? []) totals.append()
+  }
+
+  /** A block with space for one more row. */
+  #withSpace(index: number): Block {
+    const block = this.#blocks[index] as Block
+    if ((sizeOf(block) + 2) * this.#width <= block.length) return block
+    const larger = new Float64Array(Math.min(2 * block.length, (1 + mostRows) * this.#width))
+    larger.set(block)
+    this.#blocks[index] = larger
+    return larger
+  }
+
+  /** Moves the second half of a block into a new one. */
+  #split(index: number): void {
+    const block = this.#blocks[index] as Block
+    const width = this.#width
+    const second = new Float64Array((1 + mostRows) * width)
+    const kept = mostRows / 2
+    second.set(block.subarray((1 + kept) * width, (1 + mostRows) * width), width)
+    second[0] = mostRows - kept
+    block[0] = kept
+    for (let sum = 2; sum < width; sum += 1) {
+      for (let row = 1; row <= sizeOf(second); row += 1) {
+        second[sum] = (second[sum] as number) + (second[row * width + sum] as number)
+      }
+      block[sum] = (block[sum] as number) - (second[sum] as number)
+    }
+    this.#blocks.splice(index + 1, 0, second)
+    this.#lasts.splice(index, 0, this.#lastOf(block))
+    this.#before = undefined
+  }
+
+  /** Takes a row into the table. */
+  #numberOf(row: Row): number {
+    const number = this.#free.pop() ?? this.#rows.length
+    this.#rows[number] = row
+    return number
   }
 
   remove(row: Position): void {
     const index = this.#blockAt(row)
     const block = this.#blocks[index]
     if (!block) return
-    const at = lowerBound(block, row)
-    const found = block.rows[at]
-    if (!found || compare(found, row) !== 0) return
-    block.rows.splice(at, 1)
-    block.ats.splice(at, 1)
-    const numbers = block.numbers.map((list) => list.splice(at, 1)[0] as number)
-    this.#size -= 1
-    if (block.rows.length > 0) {
-      this.#changed(index, numbers, -1)
-      return
-    }
+    const at = this.#lowerBound(block, row)
+    if (at === sizeOf(block) || compare(this.#rowIn(block, at), row) !== 0) return
+    const width = this.#width
+    const start = (at + 1) * width
+    const numbers = Array.from(block.subarray(start + 2, start + width))
+    const number = block[start + 1] as number
+    this.#rows[number] = undefined
+    this.#free.push(number)
+    block.copyWithin(start, start + width, (sizeOf(block) + 1) * width)
+    this.#changed(index, numbers, -1)
+    if (sizeOf(block) > 0) return
     this.#blocks.splice(index, 1)
     this.#lasts.splice(index, 1)
     this.#before = undefined
@@ -140,12 +176,13 @@ export class SortedRows<Row extends Position = Position> {
     const found: Row[] = []
     const first = this.#blockAt(start)
     for (let index = first; index < this.#blocks.length && found.length < limit; index += 1) {
-      const block = this.#blocks[index] as Block<Row>
-      let low = index === first ? lowerBound(block, start) : 0
-      if (start === after && low < block.rows.length && compare(block.rows[low] as Row, after) === 0) low += 1
-      const isLast = compare(block.rows.at(-1) as Row, end) >= 0
-      const high = Math.min(isLast ? lowerBound(block, end) : block.rows.length, low + limit - found.length)
-      for (let at = low; at < high; at += 1) found.push(block.rows[at] as Row)
+      const block = this.#blocks[index] as Block
+      const size = sizeOf(block)
+      let low = index === first ? this.#lowerBound(block, start) : 0
+      if (start === after && low < size && compare(this.#rowIn(block, low), after) === 0) low += 1
+      const isLast = compare(this.#rowIn(block, size - 1), end) >= 0
+      const high = Math.min(isLast ? this.#lowerBound(block, end) : size, low + limit - found.length)
+      for (let at = low; at < high; at += 1) found.push(this.#rowIn(block, at))
       if (isLast) return found
     }
     return found
@@ -157,11 +194,11 @@ export class SortedRows<Row extends Position = Position> {
     const found: Row[] = []
     const first = Math.min(this.#blockAt(start), this.#blocks.length - 1)
     for (let index = first; index >= 0 && found.length < limit; index -= 1) {
-      const block = this.#blocks[index] as Block<Row>
-      const high = index === first ? lowerBound(block, start) : block.rows.length
-      const isLast = compare(block.rows[0] as Row, end) < 0
-      const low = Math.max(isLast ? lowerBound(block, end) : 0, high - (limit - found.length))
-      for (let at = high - 1; at >= low; at -= 1) found.push(block.rows[at] as Row)
+      const block = this.#blocks[index] as Block
+      const high = index === first ? this.#lowerBound(block, start) : sizeOf(block)
+      const isLast = compare(this.#rowIn(block, 0), end) < 0
+      const low = Math.max(isLast ? this.#lowerBound(block, end) : 0, high - (limit - found.length))
+      for (let at = high - 1; at >= low; at -= 1) found.push(this.#rowIn(block, at))
       if (isLast) return found
     }
     return found
@@ -171,7 +208,7 @@ export class SortedRows<Row extends Position = Position> {
   #rank(place: Place): number {
     const index = this.#blockAt(place)
     const block = this.#blocks[index]
-    return block ? (this.#totals()[0] as BlockTotals).before(index) + lowerBound(block, place) : this.#size
+    return block ? (this.#totals()[0] as BlockTotals).before(index) + this.#lowerBound(block, place) : this.#size
   }
 
   /** The total of one of the numbers of all rows before a place. */
@@ -180,18 +217,17 @@ export class SortedRows<Row extends Position = Position> {
     let total = this.#totals()[number + 1]?.before(index) ?? 0
     const block = this.#blocks[index]
     if (!block) return total
-    const list = block.numbers[number] as number[]
-    const end = lowerBound(block, place)
-    for (let at = 0; at < end; at += 1) total += list[at] as number
+    const end = (this.#lowerBound(block, place) + 1) * this.#width
+    for (let at = this.#width + 2 + number; at < end; at += this.#width) total += block[at] as number
     return total
   }
 
   #totals(): readonly BlockTotals[] {
     this.#before ??= [
-      new BlockTotals(this.#blocks.map(({ rows }) => rows.length)),
+      new BlockTotals(this.#blocks.map(sizeOf)),
       ...Array.from(
-        { length: this.#numbers },
-        (_, number) => new BlockTotals(this.#blocks.map(({ totals }) => totals[number] as number)),
+        { length: this.#sums },
+        (_, sum) => new BlockTotals(this.#blocks.map((block) => block[2 + sum] as number)),
       ),
     ]
     return this.#before
@@ -199,14 +235,16 @@ export class SortedRows<Row extends Position = Position> {
 
   /** A row was added to a block (1) or removed (-1). */
   #changed(index: number, numbers: readonly number[], sign: 1 | -1): void {
-    const block = this.#blocks[index] as Block<Row>
-    this.#lasts[index] = lastOf(block)
+    const block = this.#blocks[index] as Block
+    this.#size += sign
+    block[0] = sizeOf(block) + sign
+    this.#lasts[index] = this.#lastOf(block)
     this.#before?.[0]?.add(index, sign)
-    for (let number = 0; number < this.#numbers; number += 1) {
-      const amount = sign * (numbers[number] as number)
+    for (let sum = 0; sum < this.#sums; sum += 1) {
+      const amount = sign * (numbers[sum] as number)
       if (amount === 0) continue
-      block.totals[number] = (block.totals[number] as number) + amount
-      this.#before?.[number + 1]?.add(index, amount)
+      block[2 + sum] = (block[2 + sum] as number) + amount
+      this.#before?.[sum + 1]?.add(index, amount)
     }
   }
 
@@ -224,21 +262,31 @@ export class SortedRows<Row extends Position = Position> {
   }
 
   #lastRow(index: number): Row {
-    return (this.#blocks[index] as Block<Row>).rows.at(-1) as Row
+    const block = this.#blocks[index] as Block
+    return this.#rowIn(block, sizeOf(block) - 1)
+  }
+
+  #rowIn(block: Block, at: number): Row {
+    return this.#rows[block[(at + 1) * this.#width + 1] as number] as Row
+  }
+
+  /** The instant of the last row of a block; of an empty one, which is about to go, how many rows it has. */
+  #lastOf(block: Block): number {
+    return block[sizeOf(block) * this.#width] as number
+  }
+
+  /** The first place in a block that is not before the place. */
+  #lowerBound(block: Block, place: Place): number {
+    let [low, high] = [0, sizeOf(block)]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const at = block[(middle + 1) * this.#width] as number
+      const isBefore = at === place.at ? compare(this.#rowIn(block, middle), place) < 0 : at < place.at
+      if (isBefore) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }
 
-const lastOf = ({ ats }: Block<unknown>): number => ats[ats.length - 1] as number
-
-/** The first place in a block that is not before the row. */
-function lowerBound({ rows, ats }: Block<Position>, place: Place): number {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const at = ats[middle] as number
-    const isBefore = at === place.at ? compare(rows[middle] as Position, place) < 0 : at < place.at
-    if (isBefore) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const sizeOf = (block: Block): number => block[0] as number

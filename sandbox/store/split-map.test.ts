@@ -30,3 +30,37 @@ test('a map that is not large gives its values in the order in which they were p
 
   expect([...split.values()]).toEqual([3, 1, 2])
 })
+
+const numbers = Array.from({ length: 30_000 }, (_, number) => number)
+const keyOf = (number: number) => `entry ${number}`
+const isLeft = (number: number) => number % 50 === 0
+
+test('a large map still has what is left when nearly all is deleted, and what is put after that', () => {
+  const split = new SplitMap<number>()
+  for (const number of numbers) split.set(keyOf(number), number)
+  for (const number of numbers) if (!isLeft(number)) split.delete(keyOf(number))
+
+  expect(numbers.filter((number) => split.get(keyOf(number)) !== undefined)).toEqual(numbers.filter(isLeft))
+
+  for (const number of numbers) split.set(keyOf(number), -number)
+
+  expect(numbers.filter((number) => split.get(keyOf(number)) !== -number)).toEqual([])
+  expect([...split.values()].length).toBe(numbers.length)
+})
+
+test('who goes through a large map while entries come and go passes each that stays, and none twice', () => {
+  const split = new SplitMap<number>()
+  for (const number of numbers) split.set(keyOf(number), number)
+
+  const passed: number[] = []
+  for (const number of split.values()) {
+    passed.push(number)
+    if (passed.length !== 10_000) continue
+    for (const each of numbers) if (!isLeft(each)) split.delete(keyOf(each))
+    for (const each of numbers) split.set(`later ${each}`, -1)
+  }
+
+  const ofFirst = passed.filter((number) => number !== -1)
+  expect(new Set(ofFirst).size).toBe(ofFirst.length)
+  expect(ofFirst.filter(isLeft).sort((a, b) => a - b)).toEqual(numbers.filter(isLeft))
+})
