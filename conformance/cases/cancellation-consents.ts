@@ -5,7 +5,7 @@
  */
 import { createdConsentId, exchangeCode, givenConsentId, inDays } from './calls.js'
 import { cancellationIs, withCancellation } from './cancellation-calls.js'
-import type { Case } from './case.js'
+import type { Case, Ref } from './case.js'
 import { refusals, unknownId } from './expect.js'
 import { approve, givenPaymentId } from './payment-calls.js'
 
@@ -155,6 +155,9 @@ export const cancellationConsentsDecided = withCancellation(
   ({ of, operations, askBody, cancelBody, askToCancel, readCancellation, cancel }) => {
     const { ask, submit, createdPaymentId, readPayment } = of
     const day = { to: { from: 'step', step: 3, path: 'Data.ExpectedExecutionDateTime' } } as const
+    // a bank that names no day of execution pays on the day that was asked for, unless it is closed then
+    const midweek = of.consentBody({ RequestedExecutionDateTime: { ...inDays(7), midweek: true } as Ref })
+    const asked = { to: { from: 'step', step: 0, path: 'Data.Initiation.RequestedExecutionDateTime' } } as const
     const late = () => cancel(cancelBody(createdConsentId(4)), { deviates: ['Data'] }, createdPaymentId(3))
     return [
       {
@@ -198,13 +201,13 @@ export const cancellationConsentsDecided = withCancellation(
         versions: now,
         ref: 'docs/facts.md section 8.8: time limit, errors',
         steps: [
-          ask(),
+          ask(midweek),
           approve(),
           exchangeCode,
-          submit(),
+          submit(midweek.Data.Initiation),
           askToCancel(askBody(createdPaymentId(3))),
           approve(4),
-          { advance: day, beyond: -47 * hour, otherwise: 7 * 24 * hour },
+          { advance: day, beyond: -47 * hour, otherwise: { advance: asked, beyond: -24 * hour } },
           askToCancel(askBody(createdPaymentId(3)), { deviates: ['Data'] }),
           late(),
           readPayment(createdPaymentId(3)),

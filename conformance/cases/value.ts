@@ -50,9 +50,9 @@ export type Ref =
   | { readonly from: 'consented'; readonly path: string }
   /**
    * Milliseconds from now as a date-time with an offset; `form` is how it is written. The same within a case: now is when a
-   * step first names it.
+   * step first names it. `midweek`: or the first day after it, at the same time, from Monday to Thursday, when banks work everywhere.
    */
-  | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: ClockForm }
+  | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: ClockForm; readonly midweek?: true }
 
 export type PaymentFact =
   | 'creditor.iban'

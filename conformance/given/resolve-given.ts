@@ -6,6 +6,7 @@
 import type { Version } from '#standard/index.js'
 import type { GivenName, GivenValues } from '../cases/case.js'
 import { startingPoints } from '../cases/starting-points.js'
+import { bankNow } from '../tpp/bank-clock.js'
 import { usableTokens } from '../tpp/consent-token.js'
 import { readAccountsFirst } from '../tpp/consents.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
@@ -49,16 +50,23 @@ export async function resolveGiven<N extends GivenName>(
   if (!lasts) return once(session, key, make)
   const known = session.lasting.get(key) as Promise<Resolved> | undefined
   if (known && !(await holds(known, { session, version, tpp }))) session.lasting.delete(key)
-  return once({ shared: session.lasting }, key, make)
+  return once({ shared: session.lasting }, key, async () => ({ ...(await make()), madeAt: bankNow(session) }))
 }
 
-/** False for a starting point whose tokens have ended, where the bank gives no others. */
+/**
+ * How long a starting point serves cases that move the clock of the bank, in milliseconds of that clock: what renews its tokens ends one day,
+ * often after 90 days, and a case may move the clock by weeks.
+ */
+const servesMillis = 60 * 86_400_000
+
+/** False for a starting point that is old, or whose tokens have ended where the bank gives no others. */
 async function holds(
   known: Promise<Resolved>,
   { session, version, tpp }: Pick<GivenContext, 'session' | 'version' | 'tpp'>,
 ): Promise<boolean> {
-  const { tokens } = await known
+  const { tokens, madeAt = bankNow(session) } = await known
   if (!tokens) return true
+  if (bankNow(session) - madeAt > servesMillis) return false
   try {
     await usableTokens(session, tpp, tokens, readAccountsFirst(session, version))
     return true

@@ -27,6 +27,8 @@ export interface Resolved<Values = Readonly<Record<string, string>>> {
   readonly request?: PaymentRequest
   /** All accounts of the consent, in the order of the bank. */
   readonly accountIds?: readonly string[]
+  /** When one that lasts was made, on the bank's clock, in milliseconds since 1970. */
+  readonly madeAt?: number
 }
 
 /** Where a starting point is created, and what its exchanges are recorded as. */
@@ -125,7 +127,7 @@ export const resolvers: { readonly [N in GivenName]: Resolver<GivenValues[N]> } 
 
 type Choice = { readonly accounts: 'all' | 'first'; readonly firstAccountId?: string | undefined }
 
-type Approved = Required<Omit<Resolved<GivenValues['authorisedConsent']>, 'request'>>
+type Approved = Required<Omit<Resolved<GivenValues['authorisedConsent']>, 'request' | 'madeAt'>>
 
 /** A consent approved for every account of the PSU, its code exchanged and its accounts read. */
 function approvedFor(permissions: readonly Permission[]): Resolver<GivenValues['authorisedConsent']> {

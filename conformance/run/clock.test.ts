@@ -57,6 +57,25 @@ test('reads the clock of the bank before the first case, and dates by it what it
   expect(bank.calls[0]).toBe('GET /clock')
 })
 
+test.each([
+  ['2026-12-04', '2026-12-14'],
+  ['2026-12-05', '2026-12-14'],
+  ['2026-12-06', '2026-12-14'],
+  ['2026-12-07', '2026-12-14'],
+  ['2026-12-08', '2026-12-15'],
+  ['2026-12-09', '2026-12-16'],
+  ['2026-12-10', '2026-12-17'],
+])('asks on %s in Bahrain for what needs a working day a week later on %s', async (today, day) => {
+  ahead = Date.parse(`${today}T01:30:00+03:00`) - Date.now()
+  const At = { from: 'clock', offsetMillis: 7 * 24 * hour, midweek: true } as const
+  const ask = { call: 'createAccountAccessConsent', body: { Data: { At } } } as const
+
+  const entries = await run([made('AAC-001', { steps: [ask] })])
+
+  const [sent] = exchanges(entries, { operation: 'createAccountAccessConsent' })
+  expect(JSON.parse(sent?.request.body ?? '').Data.At).toMatch(`${day}T01:3`)
+})
+
 test('asks for a payment on a day that is in the future of the bank', async () => {
   ahead = 30 * 24 * hour
   const creditor = { iban: 'BH67BMAG00001299123456', name: 'A creditor' }
@@ -132,6 +151,18 @@ describe('a consent that lasts', () => {
     expect(asked(entries)).toBe(2)
     expect(closing(entries).map(({ couldNotRun }) => couldNotRun?.blame)).toEqual(['bank', undefined])
   })
+
+  test('is made anew after two months, before what renews its token ends in the middle of a case', async () => {
+    const weeks = (count: number) =>
+      ({ ...payer, steps: [{ advance: count * 7 * 24 * hour }, payer.steps[1]] }) as const
+
+    const entries = await run([made('ACC-001', weeks(8)), made('ACC-002', weeks(1)), made('ACC-003', weeks(1))])
+
+    expect(closing(entries).filter(({ couldNotRun }) => couldNotRun)).toEqual([])
+    expect(asked(entries)).toBe(2)
+    const [, second] = exchanges(entries, { operation: 'createAccountAccessConsent' })
+    expect(Math.round((second?.bankAhead ?? 0) / (7 * 24 * hour))).toBe(9)
+  })
 })
 
 test('moves to a date-time, or by a number of seconds, that an answer names; never back', async () => {
@@ -147,14 +178,15 @@ test('moves to a date-time, or by a number of seconds, that an answer names; nev
     { advance: { to: from('At') }, beyond: -hour },
     { advance: { seconds: from('Seconds') } },
     { advance: { to: from('At') }, beyond: -2 * hour },
-    { advance: { to: from('Nothing') }, otherwise: hour },
+    { advance: { to: from('Nothing') }, beyond: hour, otherwise: hour },
+    { advance: { to: from('Nothing') }, otherwise: { advance: { to: from('At') }, beyond: 3 * hour } },
   ]
 
   const entries = await run([made('ACC-001', { steps })])
 
   expect(closing(entries)[0]).not.toHaveProperty('couldNotRun')
   const hours = moves.map((body) => (Date.parse(JSON.parse(body).now) - Date.parse(at)) / hour)
-  expect(hours.map((each) => Math.round(each * 60))).toEqual([-60, -59, 1])
+  expect(hours.map((each) => Math.round(each * 60))).toEqual([-60, -59, 1, 180])
 })
 
 test('cannot run a case whose answer does not say how far', async () => {

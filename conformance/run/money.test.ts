@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => bank.close())
 
-const profile = () =>
+const withPayments = () =>
   readProfile('bank', {
     ...bank.profile,
     payments: { creditor: { iban: 'BH67BMAG00001299123456', name: 'A creditor' }, userToken: { mode: 'off' } },
@@ -39,7 +39,7 @@ const pays: Case = made('DPY-001', {
   expect: [{ status: 201, proves: 'DPY-REQ-010' }],
 })
 
-const run = (...cases: readonly Case[]) => runCases(bank, cases, { now: Date.now, profile: profile() })
+const run = (...cases: readonly Case[]) => runCases(bank, cases, { now: Date.now, profile: withPayments() })
 
 const reasons = (entries: Awaited<ReturnType<typeof run>>) => closing(entries).map(({ couldNotRun }) => couldNotRun)
 
@@ -68,6 +68,27 @@ describe('a case that expects a payment to be taken', () => {
       },
     ])
     expect(exchanges(entries, { operation: 'createDomesticPayment' })).toEqual([])
+  })
+
+  test('runs where the token that could read the balance has ended', async () => {
+    let ahead = 0
+    bank.intercept = ((before) => (call) => {
+      if (call.path === '/clock') {
+        if (call.method === 'PUT') ahead = Date.parse(JSON.parse(call.body).now) - Date.now()
+        json(call.response, 200, { now: new Date(Date.now() + ahead).toISOString() })
+        return true
+      }
+      if (!call.body.includes('grant_type=refresh_token')) return before(call)
+      json(call.response, 400, { error: 'invalid_grant' })
+      return true
+    })(bank.intercept)
+    const profile = { ...withPayments(), clock: { url: `${bank.url}/clock` } }
+    const reads: Case = made('ACC-001', { given: 'payerConsent', steps: [{ call: 'getAccounts' }] })
+    const later: Case = { ...pays, given: 'nothing', steps: [{ advance: 86_400_000 }, ...pays.steps] }
+
+    const entries = await runCases(bank, [reads, later, { ...later, id: 'DPY-002' }], { now: Date.now, profile })
+
+    expect(reasons(entries)).toEqual([undefined, undefined, undefined])
   })
 
   test('runs where the bank shows no balance', async () => {

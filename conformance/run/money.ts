@@ -106,9 +106,12 @@ async function readMoney(
   tpp: Tpp,
 ): Promise<Money | undefined> {
   if (!tokens) return undefined
-  const { accessToken } = await usableTokens(session, tpp, tokens, readAccountsFirst(session, version))
+  const usable = await usableTokens(session, tpp, tokens, readAccountsFirst(session, version)).catch(
+    unlessItCouldNotRun,
+  )
+  if (!usable) return undefined
   const get = (id: OperationId, params: Readonly<Record<string, string>> = {}) => {
-    const call = { operation: id, version, authorization: `Bearer ${accessToken}`, params }
+    const call = { operation: id, version, authorization: `Bearer ${usable.accessToken}`, params }
     return callApi(session, call, { given: 'money of the payer' })
   }
   const listed = await get('getAccounts')
@@ -126,6 +129,11 @@ async function readMoney(
   if (valueAt(available, 'Amount.Currency') !== 'BHD') return undefined
   const isDebit = valueAt(available, 'CreditDebitIndicator') === 'Debit'
   return { fils: isDebit ? -filsOf(amount) : filsOf(amount), entry: entryOf(shown) }
+}
+
+/** What cannot be looked at keeps no case from running. */
+function unlessItCouldNotRun(error: unknown): undefined {
+  if (!(error instanceof CouldNotRun)) throw error
 }
 
 function rowsIn(body: string, path: string): readonly unknown[] {

@@ -12,18 +12,17 @@ import { type CaseRun, fillIn } from './case-run.js'
 
 /** Moves the clock on. @throws {CouldNotRun} when the bank does not move it, or an answer lacks the value that says how far */
 export async function sendAdvance(run: CaseRun, step: Advance, purpose: Purpose): Promise<undefined> {
-  const now = bankNow(run.session)
-  await moveBankClock(run.session, target(run, step, now) + (step.beyond ?? 0), purpose)
+  await moveBankClock(run.session, target(run, step, bankNow(run.session)), purpose)
   return undefined
 }
 
-function target(run: CaseRun, { advance, otherwise }: Advance, now: number): number {
-  if (typeof advance === 'number') return now + advance
+function target(run: CaseRun, { advance, beyond = 0, otherwise }: Advance, now: number): number {
   try {
-    return 'to' in advance ? instant(run, advance.to) : now + seconds(run, advance.seconds) * 1000
+    if (typeof advance === 'number') return now + advance + beyond
+    return beyond + ('to' in advance ? instant(run, advance.to) : now + seconds(run, advance.seconds) * 1000)
   } catch (error) {
     if (!(error instanceof CouldNotRun) || otherwise === undefined) throw error
-    return now + otherwise
+    return typeof otherwise === 'number' ? now + otherwise : target(run, otherwise, now)
   }
 }
 

@@ -18,7 +18,7 @@ describe.concurrent.each(chosenSets(variationIds))('a right bank that $title', (
     const wrong = redsOf(result).filter(({ outcome }) => outcome !== 'warn')
     expect(wrong.map(lineOf)).toEqual([])
     expect(result.verdicts.exitCode).toBe(0)
-  }, 300_000)
+  }, 900_000)
 })
 
 test('there are at least 60 variations', () => {
