@@ -196,6 +196,19 @@ export const authentication: readonly Case[] = [
     ],
   },
   {
+    id: 'AUT-072',
+    title: 'says in WWW-Authenticate that a token lacks the scope',
+    operation: 'getAccounts',
+    versions: both,
+    ref: 'RFC 6750 sections 3 and 3.1',
+    given: 'nothing',
+    steps: [listAccounts(payments)],
+    expect: [
+      { status: 403, proves: 'AUT-REQ-330' },
+      { header: 'www-authenticate', like: 'error="?insufficient_scope', proves: 'AUT-REQ-1000' },
+    ],
+  },
+  {
     id: 'AUT-160',
     title: 'takes a bound token on no connection that shows no certificate',
     operation: 'getAccounts',

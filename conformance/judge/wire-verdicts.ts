@@ -43,6 +43,10 @@ function run(check: WireCheck, seen: Seen): { looked: number; found: readonly Fi
       return apply(check, seen.api)
     case 'token':
       return apply(check, seen.token)
+    case 'pushed':
+      return apply(check, seen.pushed)
+    case 'discovery':
+      return apply(check, seen.discovery)
     case 'notification':
       return apply(check, seen.notification)
     case 'own':

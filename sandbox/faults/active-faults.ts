@@ -109,6 +109,9 @@ export class ActiveFaults {
     token: (answer) => {
       for (const each of this.#all) each.token?.(answer)
     },
+    pushed: (answer) => {
+      for (const each of this.#all) each.pushed?.(answer)
+    },
   }
 
   get #all(): readonly Deviation[] {

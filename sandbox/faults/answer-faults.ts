@@ -217,6 +217,10 @@ export const answerFaults = {
     title: 'does not say in WWW-Authenticate that a token is invalid',
     alter: onStatus([401], (answer) => withHeader(answer, 'www-authenticate', 'Bearer')),
   },
+  'scope-challenge-other-error': {
+    title: 'says in WWW-Authenticate of a 403 that the token is invalid',
+    alter: onStatus([403], (answer) => withHeader(answer, 'www-authenticate', 'Bearer error="invalid_token"')),
+  },
   'www-authenticate-always-error': {
     title: 'says in WWW-Authenticate that a token is invalid where none came',
     alter: onStatus([401], (answer) => withHeader(answer, 'www-authenticate', 'Bearer error="invalid_token"')),

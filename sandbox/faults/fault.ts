@@ -40,6 +40,8 @@ export interface Deviation {
   readonly discovery?: (document: Record<string, unknown>) => void
   /** Changes an answer of the token endpoint. */
   readonly token?: (answer: TokenAnswer) => void
+  /** Changes an answer to a pushed authorisation request. */
+  readonly pushed?: (answer: TokenAnswer) => void
 }
 
 export interface Fault extends Deviation {

@@ -184,6 +184,34 @@ export const identityFaults = {
       document.response_types_supported = ['code']
     },
   },
+  'discovery-incomplete': {
+    title: 'leaves subject_types_supported out of its discovery document, and lists no value of acr',
+    discovery: (document) => {
+      delete document.subject_types_supported
+      document.acr_values_supported = []
+    },
+  },
+  'refusal-description-quoted': {
+    title: 'sends the PSU back with a description of the error in quotes, in the language of the bank',
+    redirect: (location) =>
+      editParameters(location, (parameters) => {
+        if (parameters.has('error')) parameters.set('error_description', '\u00abrefus\u00e9\u00bb, "refused"')
+      }),
+  },
+  'redirect-parameter-twice': {
+    title: 'sends the PSU back with session_state twice',
+    redirect: (location) =>
+      editParameters(location, (parameters) => {
+        parameters.append('session_state', 'a')
+        parameters.append('session_state', 'b')
+      }),
+  },
+  'pushed-life-as-text': {
+    title: 'answers a pushed authorisation request with expires_in as a text',
+    pushed: ({ body }) => {
+      if (typeof body === 'object' && body !== null && 'expires_in' in body) body.expires_in = String(body.expires_in)
+    },
+  },
   'permissions-ignored': {
     title: 'shows accounts to consents without a permission for them',
     skips: ['permission'],
@@ -218,6 +246,19 @@ export const identityFaults = {
       const token = withPart(body.id_token, 0, (header) => ({ ...header, alg: 'none' }))
       if (typeof token === 'string') body.id_token = token.replace(/[^.]*$/, '')
     }),
+  },
+  'token-scope-as-list': {
+    title: 'answers tokens with their scope as a list',
+    token: onTokens((body) => {
+      if (typeof body.scope === 'string') body.scope = body.scope.split(' ')
+    }),
+  },
+  'token-error-quoted': {
+    title: 'describes errors of the token endpoint in quotes and in the language of the bank',
+    token: ({ status, body }) => {
+      if (status < 400 || typeof body !== 'object' || body === null) return
+      Object.assign(body, { error_description: '\u00abnon\u00bb, "no"' })
+    },
   },
   'scope-with-code-refused': {
     title: 'refuses a code with a scope beside it, and has spent it',

@@ -12,10 +12,12 @@ declare module '../tenants/tenant.js' {
     discovery(document: Record<string, unknown>): void
     /** An answer of the token endpoint, changed in place. */
     token(answer: TokenAnswer): void
+    /** An answer to a pushed authorisation request, changed in place. */
+    pushed(answer: TokenAnswer): void
   }
 }
 
-/** An answer of the token endpoint. */
+/** An answer of the token endpoint, or to a pushed request. */
 export interface TokenAnswer {
   /** The parameters that were sent. */
   readonly form: Readonly<Record<string, unknown>>

@@ -186,7 +186,7 @@ function finishAnswer({ publicUrl, tenantOfTpp, fates }: OAuthRouteOptions) {
     ) {
       ctx.set('location', edits.redirect(location))
     }
-    if (ctx.path === oauthRoutes.token) {
+    if (ctx.path === oauthRoutes.token || ctx.path === oauthRoutes.pushed_authorization_request) {
       const form = ctx.oidc?.body ?? {}
       const headers: TokenAnswer['headers'] = Object.fromEntries(
         editedHeaders.map((name) => [name, ctx.response.get(name) || undefined]),
@@ -198,7 +198,8 @@ function finishAnswer({ publicUrl, tenantOfTpp, fates }: OAuthRouteOptions) {
         type: 'application/json',
         headers,
       }
-      edits.token(answer)
+      if (ctx.path === oauthRoutes.token) edits.token(answer)
+      else edits.pushed(answer)
       for (const [name, value] of Object.entries(answer.headers)) {
         if (value === undefined) ctx.remove(name)
         else ctx.set(name, value)

@@ -30,6 +30,7 @@ export const settingsFor: Readonly<Partial<Record<FaultId, SandboxOptions>>> = {
 /** What the profile says otherwise of the authorisation, where the fault shows with that alone. */
 export const authorisationFor: Readonly<Partial<Record<FaultId, Partial<Profile['authorisation']>>>> = {
   'id-token-beside-code-altered': { flow: 'hybrid' },
+  'pushed-life-as-text': { pushed: true },
 }
 
 /** Short deadlines for banks that are late on purpose: the judge should not wait for long. */

@@ -95,6 +95,7 @@ export const caughtByAnswers = {
   'www-authenticate-missing': ['AUT-070', 'WIR-www-authenticate'],
   'www-authenticate-without-error': ['AUT-070'],
   'www-authenticate-always-error': ['AUT-070'],
+  'scope-challenge-other-error': ['AUT-072', 'WIR-challenge-error'],
   'error-400-html': ['ERR-001', 'ERR-013', 'WIR-body-json', 'WIR-content-type'],
   'error-403-empty': ['ERR-006', 'WIR-body-json'],
   'error-faultstring': ['ERR-001', 'ERR-013', 'WIR-error-schema'],

@@ -129,6 +129,12 @@ export const caughtBy = {
   'id-token-beside-code-altered': ['WIR-redirect-id-token'],
   'redirect-in-fragment': ['WIR-redirect-placement'],
   'discovery-outdated': ['AUT-048'],
+  'discovery-incomplete': ['WIR-discovery'],
+  'refusal-description-quoted': ['WIR-redirect-error-text'],
+  'redirect-parameter-twice': ['WIR-redirect-once'],
+  'pushed-life-as-text': ['WIR-pushed-request'],
+  'token-scope-as-list': ['WIR-token-scope'],
+  'token-error-quoted': ['WIR-token-error-text'],
   'permissions-ignored': [
     ...['ACC-016', 'BAL-004', 'BAL-005', 'TXN-004', 'TXN-005', 'BEN-004', 'BEN-005', 'STO-004', 'STO-005'],
   ],

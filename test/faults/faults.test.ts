@@ -28,8 +28,8 @@ beforeAll(async () => {
 /** A case about tokens that are bound to certificates. */
 const bindsTokens = ({ steps }: Case) => steps.some((step) => 'certificate' in step)
 
-/** What only a redirect of the hybrid flow has: the bank is judged by the code flow. */
-const ofHybridFlow = ['WIR-redirect-id-token']
+/** What only pushed requests and a redirect of the hybrid flow have: the bank is judged by the plain code flow. */
+const ofOtherFlows = ['WIR-pushed-request', 'WIR-redirect-id-token']
 
 const wireChecks = () => clean.verdicts.wire.map(({ check }) => check)
 
@@ -39,7 +39,7 @@ test('finds no failure and no warning in the bank as it should be, at the strict
   expect(info.strictness).toBe('all')
   expect(redsOf(clean)).toEqual([])
   expect(verdicts).toMatchObject({ complete: true, partial: false, exitCode: 0 })
-  expect(verdicts.wire.filter(({ outcome }) => outcome !== 'pass').map(({ check }) => check)).toEqual(ofHybridFlow)
+  expect(verdicts.wire.filter(({ outcome }) => outcome !== 'pass').map(({ check }) => check)).toEqual(ofOtherFlows)
 })
 
 test('reaches the same verdicts from the transcript as in the run', () => {

@@ -37,6 +37,13 @@ export interface TokenExchange {
   readonly body: Reading
 }
 
+/** An answered authorisation request that was pushed (RFC 9126), or an answered request for a discovery document. */
+export interface ServerExchange {
+  readonly exchange: Answered
+  readonly status: number
+  readonly body: Reading
+}
+
 /** A journey, and what the bank has said of its redirects. */
 export interface SeenJourney extends ChainedJourney {
   /** As the profile has it. */
@@ -68,10 +75,11 @@ interface Check<Seen> {
   check(seen: readonly Seen[]): readonly Finding[]
 }
 
-/** What a check looks at: exchanges of the API, notifications, of the token endpoint, journeys, or the suite's own requests. */
+/** What a check looks at: exchanges of the API, notifications, of the authorisation server, journeys, or the suite's own requests. */
 export type WireCheck =
   | ({ readonly on: 'api' } & Check<ApiExchange>)
   | ({ readonly on: 'token' } & Check<TokenExchange>)
+  | ({ readonly on: 'pushed' | 'discovery' } & Check<ServerExchange>)
   | ({ readonly on: 'journey' } & Check<SeenJourney>)
   | ({ readonly on: 'notification' } & Check<ChainedNotification>)
   | ({ readonly on: 'own' } & Check<OwnRequest>)

@@ -5,6 +5,7 @@
  */
 import { bodyChecks } from './bodies.js'
 import type { WireCheck } from './check.js'
+import { discoveryChecks } from './discovery.js'
 import { errorChecks } from './errors.js'
 import { eventChecks } from './events.js'
 import { identifierChecks } from './identifiers.js'
@@ -30,6 +31,7 @@ export const wireChecks: readonly WireCheck[] = [
   ...eventChecks,
   ...notificationChecks,
   ...tokenChecks,
+  ...discoveryChecks,
   ...redirectChecks,
   ...ownChecks,
 ]

@@ -105,3 +105,21 @@ test('a journey that did not come back is not looked at', () => {
 
   expect(verdicts.map(({ outcome }) => outcome)).toEqual(verdicts.map(() => 'not-applicable'))
 })
+
+test.each([
+  [[error, state], 'pass'],
+  [[error, ['error_description', 'you said no'], state], 'pass'],
+  [[error, ['error_description', 'you said "no"'], state], ['error_description']],
+  [[error, ['error_description', '\u00ab non \u00bb'], state], ['error_description']],
+  [[error, ['error_uri', 'https://bank.example/a b'], state], ['error_uri']],
+  [[code, ['error_description', '"'], state], 'not-applicable'],
+] as const)('WIR-redirect-error-text looks at %j', (redirected, expected) => {
+  expect(findingsOf('WIR-redirect-error-text', [journeyEntry({ redirected })])).toEqual(expected)
+})
+
+test.each([
+  [[code, state], 'pass'],
+  [[code, state, ['session_state', 'a'], ['session_state', 'a']], ['session_state']],
+] as const)('WIR-redirect-once looks at %j', (redirected, expected) => {
+  expect(findingsOf('WIR-redirect-once', [journeyEntry({ redirected })])).toEqual(expected)
+})

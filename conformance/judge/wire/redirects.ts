@@ -6,6 +6,7 @@
 import type { RequirementId } from '#standard/index.js'
 import { show } from '../reading.js'
 import type { Finding, OneBreach, SeenJourney, WireCheck } from './check.js'
+import { textProblems } from './error-text.js'
 
 const values = ({ redirect }: SeenJourney, name: string) =>
   (redirect?.parameters ?? []).filter(([each]) => each === name).map(([, value]) => value)
@@ -123,6 +124,33 @@ export const redirectChecks = [
       if (errors.includes(error)) return []
       const expected = 'an error such as access_denied or invalid_request'
       return [{ pointer: 'error', expected, received: show(error), proves: ['AUT-REQ-930'] }]
+    }),
+  },
+  {
+    on: 'journey',
+    id: 'WIR-redirect-error-text',
+    title: 'The error of a redirect is told in printable ASCII without quotes and backslashes',
+    proves: ['AUT-REQ-970'],
+    applies: (journey) => values(journey, 'error').length > 0,
+    check: each(({ redirect }) =>
+      textProblems(redirect?.parameters ?? []).map((breach) => ({ ...breach, proves: ['AUT-REQ-970'] as const })),
+    ),
+  },
+  {
+    on: 'journey',
+    id: 'WIR-redirect-once',
+    title: 'A redirect back to the TPP has each parameter once',
+    proves: ['AUT-REQ-980'],
+    applies: came,
+    check: each(({ redirect }) => {
+      const names = (redirect?.parameters ?? []).map(([name]) => name)
+      const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index))
+      return [...twice].map((name) => ({
+        pointer: name,
+        expected: 'once',
+        received: `${names.filter((each) => each === name).length} times`,
+        proves: ['AUT-REQ-980'] as const,
+      }))
     }),
   },
   {

@@ -19,12 +19,14 @@ import {
   readJson,
 } from '../reading.js'
 import { isDiscovery } from '../run-facts.js'
-import type { ApiExchange, SeenJourney, TokenExchange } from './check.js'
+import type { ApiExchange, SeenJourney, ServerExchange, TokenExchange } from './check.js'
 
 export interface Seen {
   /** Without those whose request was malformed by the suite: the bank is not judged by them. */
   readonly api: readonly ApiExchange[]
   readonly token: readonly TokenExchange[]
+  readonly pushed: readonly ServerExchange[]
+  readonly discovery: readonly ServerExchange[]
   readonly journey: readonly SeenJourney[]
   readonly own: readonly OwnRequest[]
   readonly notification: readonly ChainedNotification[]
@@ -45,6 +47,8 @@ export function sortEntries(transcript: readonly ChainedEntry[], profile: RunEnt
       place && !malformed.has(exchange.seq) ? apiExchange(exchange, place, profile) : [],
     ),
     token: placed.flatMap(({ exchange, place }) => (place ? [] : tokenExchange(exchange))),
+    pushed: placed.flatMap(({ exchange, place }) => (!place && isPushed(exchange) ? serverExchange(exchange) : [])),
+    discovery: placed.flatMap(({ exchange }) => (isDiscovery(exchange.request.url) ? serverExchange(exchange) : [])),
     journey: transcript.filter(isJourney).map((journey) => ({ ...journey, issuer, announcesIssuer })),
     own,
     notification: transcript.filter(isNotification),
@@ -88,4 +92,15 @@ function tokenExchange(exchange: ChainedExchange): TokenExchange[] {
   const grant = formOf(exchange.request)?.get('grant_type')
   if (!isAnswered(exchange) || !grant) return []
   return [{ exchange, grant, status: exchange.response.status, body: readJson(exchange.response.body) }]
+}
+
+/** An authorisation request in a form of its own: RFC 9126 section 2.1. */
+function isPushed({ request }: ChainedExchange): boolean {
+  const form = formOf(request)
+  return form !== undefined && !form.has('grant_type') && (form.has('response_type') || form.has('request'))
+}
+
+function serverExchange(exchange: ChainedExchange): ServerExchange[] {
+  if (!isAnswered(exchange)) return []
+  return [{ exchange, status: exchange.response.status, body: readJson(exchange.response.body) }]
 }

@@ -115,3 +115,19 @@ test.each([
 
   expect(findingsOf('WIR-date', [exchangeEntry({ operation: 'getAccounts', responseHeaders })])).toEqual(expected)
 })
+
+test.each([
+  [401, 'Bearer', 'not-applicable'],
+  [401, 'Bearer error="invalid_token"', 'pass'],
+  [401, 'Basic realm="x", Bearer realm="a", error=invalid_token', 'pass'],
+  [403, 'bearer error="insufficient_scope", scope="accounts"', 'pass'],
+  [403, 'Bearer error="invalid_token"', ['www-authenticate']],
+  [401, 'Bearer error="insufficient_scope"', ['www-authenticate']],
+  [401, 'Bearer error="other_error"', 'pass'],
+  [401, 'Bearer error="invalid_token", error_description="abgelaufen: \u00fc"', ['www-authenticate error_description']],
+])('WIR-challenge-error looks at %i with %j', (status, value, expected) => {
+  const responseHeaders = [['www-authenticate', value]] as const
+  const refused = exchangeEntry({ operation: 'getAccounts', status, deviates: ['token'], responseHeaders })
+
+  expect(findingsOf('WIR-challenge-error', [refused])).toEqual(expected)
+})

@@ -7,6 +7,7 @@ import { answerRows, isHttpDate, judgedOperations, operation, type RequirementId
 import { select } from '../../cases/paths.js'
 import { headerValue, headerValues, show } from '../reading.js'
 import { type ApiExchange, each, type OneBreach, type WireCheck } from './check.js'
+import { textProblems } from './error-text.js'
 
 const statusRows = judgedOperations.flatMap((id) => [answerRows(id).success, answerRows(id).errors])
 
@@ -38,6 +39,14 @@ export const statusChecks = [
       const fits = value !== undefined && /(^|,)\s*Bearer\b/i.test(value)
       return fits ? [] : [{ pointer: 'www-authenticate', expected: 'the scheme Bearer', received: show(value) }]
     }),
+  },
+  {
+    on: 'api',
+    id: 'WIR-challenge-error',
+    title: 'The error in WWW-Authenticate goes with the status, and is told in printable ASCII',
+    proves: ['AUT-REQ-1000'],
+    applies: (seen) => challengeOf(seen).some(([name]) => name === 'error'),
+    check: each(['AUT-REQ-1000'], challenged),
   },
   {
     on: 'api',
@@ -111,4 +120,32 @@ function documented({ operation: id, place, status }: ApiExchange): OneBreach[] 
   if (allowed.includes(status)) return []
   if (status >= 200 && status < 300) return breach(String(success), rows.success)
   return breach(`${success} or an error of ${[...errors, ...otherErrors].join(', ')}`, rows.errors)
+}
+
+/** RFC 6750 section 3.1. */
+const statusOfError: Readonly<Record<string, number>> = {
+  invalid_request: 400,
+  invalid_token: 401,
+  insufficient_scope: 403,
+}
+
+/** The parameters of a Bearer challenge: `error="invalid_token"`. A quoted value is without its quotes. */
+function challengeOf({ exchange }: ApiExchange): (readonly [name: string, value: string])[] {
+  const text = headerValues(exchange.response.headers, 'www-authenticate').join(', ')
+  const [, parameters = ''] = /(?:^|,)\s*Bearer\s+(.*)/i.exec(text) ?? []
+  return [...parameters.matchAll(/([a-z_]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi)].map(
+    ([, name = '', quoted, plain]) => [name.toLowerCase(), quoted ?? plain ?? ''] as const,
+  )
+}
+
+function challenged(seen: ApiExchange): OneBreach[] {
+  const parameters = challengeOf(seen)
+  const error = parameters.find(([name]) => name === 'error')?.[1] ?? ''
+  const status = statusOfError[error]
+  return [
+    ...(status === undefined || status === seen.status
+      ? []
+      : [{ pointer: 'www-authenticate', expected: `${status} with ${error}`, received: String(seen.status) }]),
+    ...textProblems(parameters, 'www-authenticate '),
+  ]
 }

@@ -4,8 +4,9 @@
  * @module
  */
 import type { RequirementId } from '#standard/index.js'
-import { headerValue, headerValues, mediaType, show, shownInstead } from '../reading.js'
-import { each, type OneBreach, type TokenExchange, type WireCheck } from './check.js'
+import { formOf, headerValue, headerValues, mediaType, show, shownInstead } from '../reading.js'
+import { each, type Finding, type OneBreach, type ServerExchange, type TokenExchange, type WireCheck } from './check.js'
+import { textProblems } from './error-text.js'
 
 const errors = [
   'invalid_request',
@@ -16,13 +17,13 @@ const errors = [
   'invalid_scope',
 ]
 
-function members({ body }: TokenExchange): Readonly<Record<string, unknown>> {
+function members({ body }: ServerExchange): Readonly<Record<string, unknown>> {
   return body.kind === 'json' && typeof body.value === 'object' && body.value !== null
     ? (body.value as Readonly<Record<string, unknown>>)
     : {}
 }
 
-function notJson({ exchange, body }: TokenExchange): OneBreach[] {
+function notJson({ exchange, body }: ServerExchange): OneBreach[] {
   const { headers } = exchange.response
   const breaches: OneBreach[] = []
   if (body.kind !== 'json') {
@@ -55,7 +56,7 @@ function answer(seen: TokenExchange): OneBreach[] {
   return breaches
 }
 
-function refusal(seen: TokenExchange): OneBreach[] {
+function refusal(seen: ServerExchange): OneBreach[] {
   const { error } = members(seen)
   const breaches = notJson(seen)
   if (seen.status !== 400 && seen.status !== 401) {
@@ -67,7 +68,56 @@ function refusal(seen: TokenExchange): OneBreach[] {
   } else if ((error === 'invalid_client') !== (seen.status === 401)) {
     const expected = error === 'invalid_client' ? '401' : '400'
     const received = `${seen.status} with ${error}`
-    breaches.push({ expected, received, proves: ['AUT-REQ-460'] })
+    breaches.push({ expected, received, ...('grant' in seen && { proves: ['AUT-REQ-460'] as const }) })
+  }
+  return breaches
+}
+
+/** RFC 6749 section 3.3. */
+const scopeNames = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/
+
+const scopeOf = (seen: TokenExchange): string | undefined => {
+  const { scope } = members(seen)
+  return typeof scope === 'string' ? scope : undefined
+}
+
+/** What the scope of a token says; a renewed one is held against the answer that gave the refresh token. */
+function scopes(all: readonly TokenExchange[]): readonly Finding[] {
+  const breach = (seen: TokenExchange, expected: string, received: unknown): Finding => ({
+    pointer: '/scope',
+    expected,
+    received: show(received),
+    evidence: [seen.exchange.seq],
+    proves: ['AUT-REQ-950'],
+  })
+  const given = new Map<string, string>()
+  return all.flatMap((seen) => {
+    const { scope, refresh_token: refresh } = members(seen)
+    const asked = formOf(seen.exchange.request)?.get('refresh_token')
+    const before = typeof asked === 'string' && seen.grant === 'refresh_token' ? given.get(asked) : undefined
+    const now = scopeOf(seen) ?? before
+    if (typeof refresh === 'string' && now !== undefined) given.set(refresh, before ?? now)
+    if (scope === undefined) return []
+    if (typeof scope !== 'string' || !scopeNames.test(scope)) {
+      return [breach(seen, 'scope names with one space between them', scope)]
+    }
+    const added = before === undefined ? [] : scope.split(' ').filter((name) => !before.split(' ').includes(name))
+    return added.length === 0 ? [] : [breach(seen, `no scope but ${before}`, scope)]
+  })
+}
+
+/** RFC 9126 section 2.2. */
+function pushedAnswer(seen: ServerExchange): OneBreach[] {
+  if (seen.status < 200 || seen.status >= 300) return refusal(seen)
+  const { request_uri: uri, expires_in: seconds } = members(seen)
+  const breaches = notJson(seen)
+  if (seen.status !== 201) breaches.push({ expected: '201', received: String(seen.status) })
+  if (seen.body.kind !== 'json') return breaches
+  if (typeof uri !== 'string' || !/^[a-z][a-z0-9+.-]*:\S+$/i.test(uri)) {
+    breaches.push({ pointer: '/request_uri', expected: 'a URI', received: show(uri) })
+  }
+  if (!Number.isSafeInteger(seconds) || (seconds as number) <= 0) {
+    breaches.push({ pointer: '/expires_in', expected: 'a whole number of seconds above 0', received: show(seconds) })
   }
   return breaches
 }
@@ -131,6 +181,30 @@ export const tokenChecks = [
       const isNamed = values.some((value) => new RegExp(`(^|,)\\s*${scheme}\\b`, 'i').test(value))
       return isNamed ? [] : [{ pointer: 'www-authenticate', expected: scheme, received: show(values[0]) }]
     }),
+  },
+  {
+    on: 'token',
+    id: 'WIR-token-scope',
+    title: 'The scope of a token answer is a list of scope names, and that of a renewed token no wider than before',
+    proves: ['AUT-REQ-950'],
+    applies: ({ status }) => status === 200,
+    check: scopes,
+  },
+  {
+    on: 'token',
+    id: 'WIR-token-error-text',
+    title: 'An error of the token endpoint is told in printable ASCII without quotes and backslashes',
+    proves: ['AUT-REQ-960'],
+    applies: (seen) => seen.status >= 400 && members(seen).error !== undefined,
+    check: each(['AUT-REQ-960'], (seen: TokenExchange) => textProblems(Object.entries(members(seen)), '/')),
+  },
+  {
+    on: 'pushed',
+    id: 'WIR-pushed-request',
+    title: 'A pushed authorisation request is answered 201 with request_uri and expires_in',
+    proves: ['AUT-REQ-990'],
+    applies: () => true,
+    check: each(['AUT-REQ-990'], pushedAnswer),
   },
   {
     on: 'token',
