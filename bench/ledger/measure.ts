@@ -83,7 +83,7 @@ class Books {
   }
 
   /** Every operation, once. */
-  readonly operations: Readonly<Record<string, () => Promise<unknown>>> = {
+  readonly operations: Readonly<Record<string, () => unknown>> = {
     'post pending': () => this.#post(this.entry('Pending')),
     'book the newest': () =>
       this.store.transact((transaction) => book(transaction, `posted-${String(this.#posted).padStart(9, '0')}`)),
@@ -112,11 +112,41 @@ class Books {
   }
 }
 
-async function micros(books: Books, operation: string): Promise<number> {
+/** What the memory of the machine takes for one look-up, without a bank: no post or booking among as many entries can do without some. */
+class BareTables {
+  readonly #numbers: Float64Array
+  readonly #map = new Map<string, object>()
+  #next = 1
+  #sum = 0
+
+  constructor(entries: number) {
+    this.#numbers = new Float64Array(entries * numbersPerEntry).fill(1)
+    for (let entry = 0; entry < entries; entry += 1) this.#map.set(keyOf(entry), { entry })
+  }
+
+  readonly operations: Readonly<Record<string, () => unknown>> = {
+    'bare: a number among those of all rows': () => {
+      this.#sum += this.#numbers[this.#drawn() % this.#numbers.length] as number
+    },
+    'bare: a new key of a Map': () => this.#map.get(`posted-${this.#drawn()}`),
+  }
+
+  /** A place that does not follow from the one before. */
+  #drawn(): number {
+    this.#next = (Math.imul(this.#next, 1_103_515_245) + 12_345) >>> 0
+    return this.#next >>> 2
+  }
+}
+
+/** As many as an entry has in the order of its account. */
+const numbersPerEntry = 6
+const keyOf = (entry: number) => `posted-${String(entry).padStart(9, '0')}`
+
+async function micros({ operations }: Pick<Books, 'operations'>, operation: string): Promise<number> {
   // a booking needs something that is pending
-  if (operation === 'book the newest') await books.operations['post pending']?.()
+  if (operation === 'book the newest') await operations['post pending']?.()
   const before = performance.now()
-  await books.operations[operation]?.()
+  await operations[operation]?.()
   return (performance.now() - before) * 1000
 }
 
@@ -135,16 +165,22 @@ async function analyse(connectionString: string): Promise<void> {
 }
 
 const costs: LedgerCost[] = []
-for (const operation of Object.keys(few.operations)) {
-  const all: { few: number[]; many: number[] } = { few: [], many: [] }
-  // in turns, so that other load on the machine affects both; the first ones warm up
-  for (let time = -warmUps; time < times; time += 1) {
-    const [ofFew, ofMany] = [await micros(few, operation), await micros(many, operation)]
-    if (time < 0) continue
-    all.few.push(ofFew)
-    all.many.push(ofMany)
-  }
-  costs.push({ operation, few: median(all.few), many: median(all.many) })
-}
+await measure(few, many)
+// of the memory alone, and so beside the engine that is nothing else
+if (smallStore === 'memory') await measure(new BareTables(Number(smallText)), new BareTables(Number(largeText)))
 process.stdout.write(JSON.stringify(costs))
 process.exit(0)
+
+async function measure(amongFew: Pick<Books, 'operations'>, amongMany: Pick<Books, 'operations'>): Promise<void> {
+  for (const operation of Object.keys(amongFew.operations)) {
+    const all: { few: number[]; many: number[] } = { few: [], many: [] }
+    // in turns, so that other load on the machine affects both; the first ones warm up
+    for (let time = -warmUps; time < times; time += 1) {
+      const [ofFew, ofMany] = [await micros(amongFew, operation), await micros(amongMany, operation)]
+      if (time < 0) continue
+      all.few.push(ofFew)
+      all.many.push(ofMany)
+    }
+    costs.push({ operation, few: median(all.few), many: median(all.many) })
+  }
+}

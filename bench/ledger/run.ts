@@ -63,11 +63,13 @@ export function ledgerTable(figures: readonly LedgerFigures[]): (string | number
         engine,
         cost.operation,
         few.toLocaleString('en'),
-        cost.few.toFixed(1),
+        micros(cost.few),
         many.toLocaleString('en'),
-        cost.many.toFixed(1),
+        micros(cost.many),
         (cost.many / cost.few).toFixed(2),
       ]),
     ),
   ]
 }
+
+const micros = (cost: number) => cost.toFixed(cost < 2 ? 2 : 1)

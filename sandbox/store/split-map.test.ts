@@ -64,3 +64,17 @@ test('who goes through a large map while entries come and go passes each that st
   expect(new Set(ofFirst).size).toBe(ofFirst.length)
   expect(ofFirst.filter(isLeft).sort((a, b) => a - b)).toEqual(numbers.filter(isLeft))
 })
+
+test('who goes through a map while it becomes large passes each entry once', () => {
+  const split = new SplitMap<number>()
+  for (let number = 0; number < 10; number += 1) split.set(keyOf(number), number)
+
+  const passed: number[] = []
+  for (const number of split.values()) {
+    if (number === 5) for (const each of numbers.slice(10)) split.set(keyOf(each), each)
+    passed.push(number)
+  }
+
+  expect(new Set(passed).size).toBe(passed.length)
+  expect(passed.filter((number) => number < 10)).toEqual(numbers.slice(0, 10))
+})
