@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { accountConsentRules } from './account-information/account-access-consents.js'
 import { accountRules } from './account-information/visibility.js'
 import { choiceRules } from './consents/choice.js'
 import { consentRules } from './consents/rules.js'
@@ -31,6 +32,7 @@ export const rules: Rules = {
   ...choiceRules,
   ...keepingRules,
   ...lifetimeRules,
+  ...accountConsentRules,
   ...accountRules,
   ...exchangeRules,
   ...paymentRules,

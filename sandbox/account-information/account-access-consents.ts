@@ -9,6 +9,7 @@ import {
   isDateTimeOfV0,
   type Permission,
   parseDateTime,
+  permissionCombinations,
   permissions as published,
 } from '#standard/index.js'
 import { toDateTime } from '../clock/tenant-clock.js'
@@ -25,6 +26,32 @@ import { problem, type Reason, refusal } from '../http/api-error.js'
 import { onConsentOfPath } from '../http/consent-of-path.js'
 import { callerOf, type Exchange, type OperationHandler } from '../http/exchange.js'
 import type { Tenant } from '../tenants/tenant.js'
+
+declare module '../tenants/tenant.js' {
+  interface Rules {
+    /** Whether this expiry is accepted. Instants. */
+    isExpiryAccepted(expiresAt: number, now: number): boolean
+    /** Whether this period of transactions is accepted. Instants, both inclusive. */
+    isPeriodAccepted(from: number, to: number): boolean
+    /** The permissions that a combination lacks. FACTS 5. */
+    missingPermissions(asked: readonly Permission[]): readonly MissingPermission[]
+    /** The permissions of a new consent: each once, in the requested order. */
+    keptPermissions(asked: readonly Permission[]): readonly Permission[]
+  }
+}
+
+/** One of `needs` must be requested too, because of `beside`; without `beside` it is always required. */
+export interface MissingPermission {
+  readonly needs: readonly Permission[]
+  readonly beside?: readonly Permission[]
+}
+
+export const accountConsentRules = {
+  isExpiryAccepted: (expiresAt: number, now: number) => expiresAt > now,
+  isPeriodAccepted: (from: number, to: number) => from <= to,
+  missingPermissions,
+  keptPermissions: (asked: readonly Permission[]) => [...new Set(asked)],
+}
 
 type Handlers = Readonly<
   Record<
@@ -153,4 +180,12 @@ function combinationProblems(permissions: unknown, rules: Tenant['rules']): Reas
     Array.isArray(permissions) && permissions.length > 0 && permissions.every((each) => published.includes(each))
   if (!isSound) return []
   return rules.missingPermissions(permissions as Permission[]).map((missing) => problem('permissionNeeded', missing))
+}
+
+function missingPermissions(asked: readonly Permission[]): MissingPermission[] {
+  return permissionCombinations.flatMap(({ needs, ...rule }) => {
+    const applies = !('when' in rule) || rule.when.some((permission) => asked.includes(permission))
+    if (!applies || needs.some((permission) => asked.includes(permission))) return []
+    return [{ needs, ...('when' in rule && { beside: rule.when }) }]
+  })
 }

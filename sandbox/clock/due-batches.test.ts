@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Durability, MemoryStore } from '../store/memory-store.js'
+import { MemoryStore } from '../store/memory-store.js'
 import { NotDurable, type Transaction } from '../store/store.js'
 import { dueJobs, runDueWork } from './due-work.js'
 import { clockStates } from './tenant-clock.js'
@@ -9,16 +9,14 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 /** A store that counts its writes, and fails the one that it is told to. */
 function openCounting() {
   const writes = { count: 0, failing: -1 }
-  const durability: Durability = {
-    append: async () => {
-      writes.count += 1
-      if (writes.count !== writes.failing) return
-      store.undoPending()
-      throw new Error('the disk is full')
-    },
-    close: async () => undefined,
+  const store = new MemoryStore()
+  const append = async () => {
+    writes.count += 1
+    if (writes.count !== writes.failing) return
+    store.undoPending()
+    throw new Error('the disk is full')
   }
-  const store = new MemoryStore(durability)
+  store.keepIn({ journal: { append }, close: async () => undefined })
   const tenant = store.tenant('main')
   const put = (count: number, kindOf: (index: number) => string = () => 'count') =>
     tenant.transact((transaction) => {

@@ -7,10 +7,10 @@ import { numbers } from './testing/collections.js'
 /** A journal whose appends end when, and as, the test says. */
 function journalByHand() {
   const waiting: { resolve: () => void; reject: (error: unknown) => void }[] = []
-  const store: MemoryStore = new MemoryStore({
-    append: (_changes: readonly Change[]) => new Promise((resolve, reject) => void waiting.push({ resolve, reject })),
-    close: async () => undefined,
-  })
+  const store = new MemoryStore()
+  const append = (_changes: readonly Change[]) =>
+    new Promise<void>((resolve, reject) => void waiting.push({ resolve, reject }))
+  store.keepIn({ journal: { append }, close: async () => undefined })
   const tenant = store.tenant('main')
   const put = (id: string, number: number) => tenant.transact((transaction) => transaction.put(numbers, id, { number }))
   const numberOf = async (id: string) => (await tenant.get(numbers, id))?.number

@@ -17,9 +17,10 @@ export interface Committed extends Omit<Change, 'keys'> {
   readonly before: unknown
 }
 
-/** Makes changes durable in the given order. When one fails, all later ones fail too. */
+/** Keeps changes where they outlive the process. */
 export interface Durability {
-  append(changes: readonly Committed[]): Promise<void>
+  /** Makes changes durable in the given order. When one fails, all later ones fail too. */
+  readonly journal: { append(changes: readonly Committed[]): Promise<void> }
   /** Writes anew what is stored, if enough of it is out of date. */
   compact?(): Promise<void>
   close(): Promise<void>
@@ -34,14 +35,15 @@ interface Tenant {
 export class MemoryStore implements Store {
   readonly isShared = false
   readonly #tenants = new Map<string, Tenant>()
-  readonly #durability: Durability | undefined
+  #durability: Durability | undefined
   /** The commits that are not durable yet, oldest first. */
   readonly #pending: Committed[][] = []
   #size = 0
   /** How often commits were undone: a transaction that began before such an undo cannot be committed. */
   #epoch = 0
 
-  constructor(durability?: Durability) {
+  /** From now on changes are made durable: what was applied before is so already. */
+  keepIn(durability: Durability): void {
     this.#durability = durability
   }
 
@@ -134,7 +136,7 @@ export class MemoryStore implements Store {
     })
     if (!durability) return undefined
     this.#pending.push(commit)
-    return durability.append(commit).then(
+    return durability.journal.append(commit).then(
       () => void this.#pending.shift(),
       (error: unknown) => {
         throw new NotDurable(error)

@@ -8,6 +8,7 @@
 import { type FileHandle, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Committed } from '../memory-store.js'
+import type { Lock } from './lock.js'
 import { privateFile } from './private-files.js'
 import { type JournalHead, journalHead, journalLines, journalText } from './records.js'
 import type { Replay } from './replay.js'
@@ -126,6 +127,8 @@ async function writeAll(file: FileHandle, bytes: Buffer, position: number): Prom
 interface Waiting {
   readonly number: number
   readonly text: string
+  /** How many documents it deletes. */
+  readonly deleted: number
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
@@ -133,8 +136,11 @@ interface Waiting {
 export interface JournalOptions {
   /** Called when a write fails, before its transactions reject. */
   readonly onFailure: () => void
-  /** Asked before what is durable is acknowledged; rejects when it may not be. */
-  readonly confirm: () => Promise<void>
+  /** The folder is asked whether it is still ours before what is durable is acknowledged. */
+  readonly lock: Pick<Lock, 'check'>
+  /** Called after a write, once there are so many bytes or deletions that a snapshot may be smaller. */
+  readonly onLarge: () => void
+  readonly large: { readonly bytes: number; readonly deleted: number }
 }
 
 export class Journal {
@@ -145,6 +151,7 @@ export class Journal {
   /** Work that runs when nothing is being written. */
   #between: (() => Promise<void>)[] = []
   #isBusy = false
+  #deleted = 0
   readonly #bank: string
   readonly #options: JournalOptions
 
@@ -171,13 +178,20 @@ export class Journal {
     return this.#file.bytes
   }
 
+  /** How many documents its records have deleted: they take up space here, or in the snapshot. */
+  get deleted(): number {
+    return this.#deleted
+  }
+
   /** Resolves when the changes are on disk. */
   append(changes: readonly Committed[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#number += 1
       const number = this.#number
       const first = this.#waiting[0]?.number ?? number
-      this.#waiting.push({ number, text: journalText(number, first, changes), resolve, reject })
+      let deleted = 0
+      for (const { document } of changes) if (document === undefined) deleted += 1
+      this.#waiting.push({ number, text: journalText(number, first, changes), deleted, resolve, reject })
       this.#schedule()
     })
   }
@@ -192,6 +206,7 @@ export class Journal {
     return this.#afterBatch(async () => {
       const before = this.#file
       this.#file = await JournalFile.create(path, { bank: this.#bank, journal, after: this.#durableNumber })
+      this.#deleted = 0
       await before.close()
       return this.#durableNumber
     })
@@ -231,13 +246,18 @@ export class Journal {
   async #flush(batch: readonly Waiting[]): Promise<void> {
     try {
       await this.#file.append(journalLines(batch.map(({ text }) => text)))
-      await this.#options.confirm()
+      await this.#options.lock.check()
       this.#durableNumber += batch.length
     } catch (error) {
       this.#fail(batch, error)
       return
     }
-    for (const { resolve } of batch) resolve()
+    for (const { deleted, resolve } of batch) {
+      this.#deleted += deleted
+      resolve()
+    }
+    const { large, onLarge } = this.#options
+    if (this.bytes >= large.bytes || this.#deleted > large.deleted) onLarge()
   }
 
   /** Rejects everything appended since the last durable record, as it may depend on what failed. */

@@ -86,28 +86,10 @@ async function openOwned(
   lock: Lock,
 ): Promise<Store> {
   const path = (number: number) => join(folder, journalName(number))
+  const journalBytes = options.journalBytes ?? 64 * 1024 * 1024
   let failures = 0
   let fold: Promise<void> | undefined
-  /** How many documents have been deleted since the snapshot: they take up space there, or in the journal. */
-  let deleted = 0
-
-  const store = new MemoryStore({
-    append: async (changes) => {
-      await journal.append(changes)
-      for (const { document } of changes) if (document === undefined) deleted += 1
-      foldWhenLarge()
-    },
-    compact: async () => {
-      await fold
-      if (deleted > store.size / deletedPerKept) await startFold()
-    },
-    close: async () => {
-      await fold
-      if (journal.bytes > 0) await startFold()
-      await journal.close()
-      await lock.release()
-    },
-  })
+  const store = new MemoryStore()
 
   /** A snapshot may contain commits that failed while it was written: such a snapshot is discarded. */
   const failuresAt = { start: 0 }
@@ -139,12 +121,27 @@ async function openOwned(
       failures += 1
       store.undoPending()
     },
-    confirm: () => lock.check(),
+    lock,
+    onLarge: foldWhenLarge,
+    large: { bytes: journalBytes, deleted: minDeleted },
   }
   const bank = found?.bank ?? randomUUID()
   const journal = await (found
     ? Journal.open(path(found.last), found, journalOptions)
     : Journal.create(path(1), bank, journalOptions))
+  store.keepIn({
+    journal,
+    compact: async () => {
+      await fold
+      if (journal.deleted > store.size / deletedPerKept) await startFold()
+    },
+    close: async () => {
+      await fold
+      if (journal.bytes > 0) await startFold()
+      await journal.close()
+      await lock.release()
+    },
+  })
   await syncFolder(folder)
   for (const old of journals.filter((each) => each < low.data.journal)) await rm(path(old), { force: true })
   if (current !== low.data.journal || journal.bytes > 0 || file.bytes === 0 || !file.isCurrent || lock.isTakenOver) {
@@ -156,8 +153,8 @@ async function openOwned(
   return store
 
   function foldWhenLarge(): void {
-    const isLarge = journal.bytes >= Math.max(options.journalBytes ?? 64 * 1024 * 1024, file.bytes)
-    if (!fold && (isLarge || deleted > Math.max(minDeleted, store.size))) void startFold()
+    const isLarge = journal.bytes >= Math.max(journalBytes, file.bytes)
+    if (!fold && (isLarge || journal.deleted > Math.max(minDeleted, store.size))) void startFold()
   }
 
   function startFold(switched = nextJournal()): Promise<void> {
@@ -177,7 +174,6 @@ async function openOwned(
   async function foldJournal(switched: Promise<number>): Promise<void> {
     try {
       const number = await switched
-      deleted = 0
       failuresAt.start = failures
       low.data = { journal: current, number, bank, documents: store.changes() }
       await low.write()
