@@ -29,10 +29,10 @@ test('a reader of GET transactions opens at most 18 files, from route to socket'
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(18)
 })
 
-test('a reader of the creation of a consent opens at most 23 files, from route to disk', () => {
+test('a reader of the creation of a consent opens at most 21 files, from route to disk', () => {
   const { status, files } = ways.create
 
   expect(status).toBe(201)
   expect(files).toContain('store/lowdb/journal.ts')
-  expect(files.length, files.join('\n')).toBeLessThanOrEqual(23)
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(21)
 })
