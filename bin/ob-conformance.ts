@@ -32,7 +32,7 @@ const examples = `  npx --no ob-conformance plan http://127.0.0.1:8080   # where
 const targetHelp = 'URL of a sandbox, or a bank profile in YAML or JSON (see examples/bank.yaml)'
 const caHelp = 'certificates in PEM that are trusted besides the known ones (in a profile: network.ca)'
 const onlyHelp =
-  'run only these: a case, area, operation, version or row (AAC-001, AAC, getAccounts, *@1.0.0, AAC-REQ-010)'
+  'run only these, with spaces or commas between: a case, area, operation, version or row (AAC-001, AAC, getAccounts, *@1.0.0, AAC-REQ-010)'
 const skipHelp = 'leave these out, named likewise'
 
 const program = new Command('ob-conformance')

@@ -17,12 +17,12 @@ import {
   instrumentsOf,
   submissionFields,
 } from './payment-message-fields.js'
-import { creditorAccount, creditorIban, ibanScheme, type Members, risk, without } from './payment-parts.js'
+import { creditorAccount, ibanScheme, type Members, risk, without } from './payment-parts.js'
 import { refusedFields, type TriedBody, withField } from './payment-refusals.js'
 
-/** Objects that faults are put into. */
+/** Objects that faults are put into. Nobody is paid at the account that pays (decision 0148): it is no account of a profile. */
 const objects = {
-  DebtorAccount: { SchemeName: ibanScheme, Identification: creditorIban },
+  DebtorAccount: { SchemeName: ibanScheme, Identification: 'BH15DEMO00010020030040' },
   RemittanceInformation: { Reference: 'INV-77' },
 } as const satisfies Readonly<Record<string, Value>>
 

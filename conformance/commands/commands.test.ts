@@ -191,6 +191,14 @@ test('plan says what would run and sends nothing but the request of the profile'
   expect(bank.calls).toEqual(['GET /_sandbox/profile'])
 })
 
+test('plan takes patterns with commas between them', async () => {
+  await planCommand(bank.url, { only: ['AAC-001,AAC-05*', 'ACC-001, '], skip: ['AAC-050,AAC-051'] }, terminal())
+
+  const planned = new Set(text().match(/\b[A-Z]{3}-\d{3}(?=@)/g))
+  expect([...planned]).toEqual(expect.arrayContaining(['AAC-001', 'ACC-001']))
+  expect([...planned].filter((id) => /^AAC-05[01]$|^HDR/.test(id))).toEqual([])
+})
+
 test('plan takes a bank by host and port alone', async () => {
   await planCommand(new URL(bank.url).host, { only: ['AAC-001'] }, terminal())
 

@@ -21,11 +21,16 @@ export interface SelectionFlags {
 
 /** The options of a plan; what is wrong with the flags is added to `wrong`. */
 export function selectionOf(flags: SelectionFlags, wrong: Mistake[]): PlanOptions {
-  const { skip, wanted, shard } = flags
-  const only = flags.failed === undefined ? flags.only : [...(flags.only ?? []), ...failedIn(flags.failed, wrong)]
+  const { wanted, shard } = flags
+  const skip = flags.skip?.flatMap(patternsIn)
+  const given = flags.only?.flatMap(patternsIn)
+  const only = flags.failed === undefined ? given : [...(given ?? []), ...failedIn(flags.failed, wrong)]
   const part = shard === undefined ? undefined : readShard(shard, wrong)
   return { ...(only && { only }), ...(skip && { skip }), ...(wanted && { wanted }), ...(part && { shard: part }) }
 }
+
+/** Patterns are separated by spaces or commas: none has a comma of its own. */
+const patternsIn = (text: string): string[] => text.split(/[\s,]+/).filter((pattern) => pattern !== '')
 
 function readShard(text: string, wrong: Mistake[]): PlanOptions['shard'] {
   const [index = 0, of = 0] = /^\d{1,3}\/\d{1,3}$/.test(text) ? text.split('/').map(Number) : []

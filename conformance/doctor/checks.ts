@@ -6,7 +6,6 @@
 import { type Version, versions } from '#standard/index.js'
 import { allBases } from '../profile/bases.js'
 import type { ClientAuthentication, Profile, TppCredentials } from '../profile/profile.js'
-import { callApi } from '../tpp/api-call.js'
 import { exchangeCode } from '../tpp/authorisation.js'
 import { discover, discoveryUrl, fetchDocument, requestToken } from '../tpp/authorisation-server.js'
 import { readBankClockStrictly } from '../tpp/bank-clock.js'
@@ -16,6 +15,7 @@ import type { PsuName, Session, TppName } from '../tpp/session.js'
 import { claimChecks } from './claims.js'
 import { approveAs } from './journeys.js'
 import { lists, paymentConsent } from './offered.js'
+import { refuseWrongPayer } from './payer.js'
 import { WrongSetting } from './wrong-setting.js'
 
 /** One thing to try. */
@@ -204,7 +204,7 @@ function journey(psu: PsuName, version: Version): Check {
         )
       }
       const accounts = await readAccountIds(session, version, tokens.accessToken, purpose)
-      if (psu === 'main') await refuseStrangeDebtor(session, version, tokens.accessToken)
+      if (psu === 'main') await refuseWrongPayer(session, version, tokens.accessToken)
       const fewest = fewestAccounts[psu]
       if (accounts.length < fewest) {
         throw new WrongSetting(
@@ -227,20 +227,6 @@ function refuseOtherIssuer({ profile, transcript }: Session): void {
     'authorisation.issuer',
     `the profile says ${other.expected}, the ID token of the bank says ${other.received}`,
     'Write the issuer as the ID tokens of the bank have it.',
-  )
-}
-
-/** The account that pays has to be one of the PSU's. */
-async function refuseStrangeDebtor(session: Session, version: Version, accessToken: string): Promise<void> {
-  const { debtor } = session.profile.payments ?? {}
-  if (!debtor) return
-  const call = { operation: 'getAccounts', version, authorization: `Bearer ${accessToken}` } as const
-  const outcome = await callApi(session, call, purpose)
-  if (!('response' in outcome) || outcome.response.body.includes(debtor.iban)) return
-  throw new WrongSetting(
-    'payments.debtor',
-    'PSU main shows no account with this IBAN',
-    'Name an account of PSU main, or leave it out.',
   )
 }
 

@@ -18,7 +18,7 @@ import {
   requirement,
   type Version,
 } from '#standard/index.js'
-import { isAtOrBelow, select } from '../cases/paths.js'
+import { isAtOrBelow, select, valueAt } from '../cases/paths.js'
 import type { Breach } from './observation.js'
 import { type ChainedExchange, headerValue, jsonOf, mediaType, show } from './reading.js'
 
@@ -92,9 +92,19 @@ export const body: OwnRule = (request) => {
   const value = jsonOf(text)
   if (value === undefined) return [{ expected: 'a JSON body', received: show(text) }]
   const named = request.exchange.deviates ?? []
-  return findProblems(forVersion(schema, request.version), value)
+  const problems = findProblems(forVersion(schema, request.version), value)
     .filter(({ path }) => !named.some((name) => isAtOrBelow(path, name)))
     .map(({ pointer, expected, received }) => ({ pointer, expected, received }))
+  return [...problems, ...(named.some((name) => /\.(Debtor|Creditor)Account/.test(name)) ? [] : oneAccount(value))]
+}
+
+/** A payment from an account to itself (openbankingteam/conformance-suite, pull request 392). */
+function oneAccount(value: unknown): OwnBreach[] {
+  const identification = (party: string) => valueAt(value, `Data.Initiation.${party}.Identification`)
+  const [debtor, creditor] = [identification('DebtorAccount'), identification('CreditorAccount')]
+  if (debtor === undefined || debtor !== creditor) return []
+  const pointer = '/Data/Initiation/DebtorAccount/Identification'
+  return [{ pointer, expected: 'another account than that of the creditor', received: show(debtor) }]
 }
 
 const soundHeaders: Readonly<Record<string, (value: string) => boolean>> = {

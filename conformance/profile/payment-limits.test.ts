@@ -38,6 +38,22 @@ describe('payments of a profile', () => {
       { creditor, payee: { iban: 'BH15DEMO00010020030040', name: 'B' } },
       'payee.iban',
     ],
+    ['from the account that is paid', { creditor, debtor: creditor }, 'debtor.iban: expected another account'],
+    [
+      'from the account that is paid, written otherwise',
+      { creditor, debtor: { iban: 'bh67 BMAG 0000 1299 1234 56', name: 'A' } },
+      'debtor.iban: expected another account',
+    ],
+    [
+      'from the account of the biller',
+      {
+        creditor,
+        debtor: { iban: biller.iban, name: 'A' },
+        bill: { ...biller, amount: '1.000' },
+        allowedCreditors,
+      },
+      'than payments.bill.iban',
+    ],
     ['of a bill whose biller is not on its list', { creditor, bill: { ...biller, amount: '1.000' } }, 'bill.iban'],
     [
       'of a bill of more than it allows',

@@ -17,18 +17,34 @@ export function toAmount(fils: bigint): string {
   return `${fils / 1000n}.${String(fils % 1000n).padStart(3, '0')}`
 }
 
+const plain = (iban: string) => iban.replaceAll(' ', '').toUpperCase()
+
+/** Which of those that are paid has this account: `creditor`, `payee` or `bill`. */
+export function paidAccount(
+  { creditor, payee, bill }: Pick<PaymentSettings, 'creditor' | 'payee' | 'bill'>,
+  iban: string,
+): string | undefined {
+  return Object.entries({ creditor, payee, bill }).find(([, paid]) => paid && plain(paid.iban) === plain(iban))?.[0]
+}
+
 /** The settings of payments that contradict each other. */
 export function wrongPayments({
   creditor,
   allowedCreditors = [creditor.iban],
+  debtor,
   payee,
   bill,
   amount,
   maxAmount,
-}: Pick<PaymentSettings, 'creditor' | 'payee' | 'bill' | 'amount' | 'maxAmount'> & {
+}: Pick<PaymentSettings, 'creditor' | 'debtor' | 'payee' | 'bill' | 'amount' | 'maxAmount'> & {
   readonly allowedCreditors?: readonly string[]
 }): Mistake[] {
   const mistakes: Mistake[] = []
+  const paidTo = debtor && paidAccount({ creditor, ...(payee && { payee }), ...(bill && { bill }) }, debtor.iban)
+  if (paidTo !== undefined) {
+    const expected = `another account than payments.${paidTo}.iban: nobody pays to the account that pays`
+    mistakes.push({ path: 'payments.debtor.iban', expected, received: JSON.stringify(debtor?.iban) })
+  }
   for (const [name, paid] of Object.entries({ creditor, payee, bill })) {
     if (!paid || allowedCreditors.includes(paid.iban)) continue
     const expected = 'one of payments.allowedCreditors'

@@ -4,6 +4,7 @@ import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
 import { openTestSession } from '../testing/open-session.js'
 import { exchanges, made, runCases } from '../testing/run-cases.js'
 import { type ApiCall, callApi } from '../tpp/api-call.js'
+import { post as postPayment } from '../tpp/payments.js'
 
 let bank: FakeBank
 beforeEach(async () => {
@@ -75,6 +76,36 @@ test('what has waited is signed again: signature and body are of one making', as
   expect(sent).toEqual([
     ['first', '{"made":1}'],
     ['second', '{"made":2}'],
+  ])
+})
+
+test('what a starting point posts too: its token is good and its headers are made when it is sent, under one key', async () => {
+  let refused = false
+  bank.intercept = ({ path, response }) => {
+    if (path !== '/api/domestic-payment-consents') return false
+    response.setHeader('retry-after', '1')
+    json(response, refused ? 201 : 429, {})
+    refused = true
+    return true
+  }
+  let asked = 0
+  const session = openTestSession(bank.profile, Date.now)
+  const authorization = () => {
+    asked += 1
+    return `Bearer ${asked}`
+  }
+  const post = { version: '1.0.0', tpp: 'main', authorization, request: {}, idempotencyKey: 'key-1' } as const
+  await postPayment(session, 'createDomesticPaymentConsent', post, { given: 'test' })
+  await session.close()
+
+  const sent = exchanges(session.transcript.entries).map(({ request: { headers }, response }) => [
+    response?.status,
+    ...['authorization', 'x-idempotency-key'].map((wanted) => headers.find(([name]) => name === wanted)?.[1]),
+  ])
+  expect(asked).toBe(2)
+  expect(sent.map(([status, , key]) => [status, key])).toEqual([
+    [429, 'key-1'],
+    [201, 'key-1'],
   ])
 })
 

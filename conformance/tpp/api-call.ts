@@ -49,6 +49,20 @@ export interface ApiCall {
 }
 
 /**
+ * Makes a call that may have to wait: each time it is sent, its tokens are good and its signature is of that moment.
+ *
+ * @param make the call as it is sent now
+ * @throws {CouldNotRun} as {@link callApi} does
+ */
+export async function callWithFresh(
+  session: Session,
+  make: () => Promise<ApiCall>,
+  purpose: Purpose,
+): Promise<HttpOutcome> {
+  return callApi(session, { ...(await make()), anew: make }, purpose)
+}
+
+/**
  * Makes the call with a fresh `x-fapi-interaction-id`, `Accept`, and `Content-Type` where there is a body.
  *
  * @throws {CouldNotRun} when the profile has no base URL for the version, or the call lacks a path parameter

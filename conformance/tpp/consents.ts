@@ -5,7 +5,7 @@
  */
 import { type OperationId, operation, type Permission, type Version } from '#standard/index.js'
 import type { Purpose } from '../transcript/entry.js'
-import { type ApiCall, callApi } from './api-call.js'
+import { type ApiCall, callApi, callWithFresh } from './api-call.js'
 import { CouldNotRun, expectStatus, jsonObject, parseJson } from './could-not-run.js'
 import { publicToken } from './public-token.js'
 import type { ConsentKey, Session, TppName } from './session.js'
@@ -28,13 +28,13 @@ export async function createConsent(
   purpose: Purpose,
 ): Promise<ConsentKey> {
   const what = `POST /account-access-consents (${version})`
-  const call: ApiCall = {
+  const make = async (): Promise<ApiCall> => ({
     operation: 'createAccountAccessConsent',
     version,
     authorization: `Bearer ${await publicToken(session, tpp, 'accounts')}`,
     body: JSON.stringify({ Data: { Permissions: permissions, ...data }, Risk: {} }),
-  }
-  const body = jsonObject(what, expectStatus(what, await callApi(session, call, purpose), 201))
+  })
+  const body = jsonObject(what, expectStatus(what, await callWithFresh(session, make, purpose), 201))
   const consentId = consentIdOf(body)
   if (consentId === undefined) throw new CouldNotRun(`${what} gave no Data.ConsentId`, 'bank')
   const consent = { consentId, version, tpp }
@@ -65,14 +65,14 @@ export const withdrawal = {
  */
 export async function withdrawConsent(session: Session, consent: ConsentKey, purpose: Purpose): Promise<void> {
   const { operation, status, ...rest } = withdrawal[consent.version]
-  const call: ApiCall = {
+  const make = async (): Promise<ApiCall> => ({
     operation,
     version: consent.version,
     authorization: `Bearer ${await publicToken(session, consent.tpp, 'accounts')}`,
     params: { ConsentId: consent.consentId },
     ...rest,
-  }
-  expectStatus(`withdrawal of the consent (${consent.version})`, await callApi(session, call, purpose), status)
+  })
+  expectStatus(`withdrawal of the consent (${consent.version})`, await callWithFresh(session, make, purpose), status)
   session.openConsents.delete(consent.consentId)
 }
 

@@ -6,11 +6,11 @@
 import { randomUUID } from 'node:crypto'
 import { filePaymentConsentRequest, filePaymentRequest } from '#fixtures/requests/payment-file.js'
 import type { Purpose } from '../transcript/entry.js'
-import { callApi } from './api-call.js'
+import { type ApiCall, callWithFresh } from './api-call.js'
 import { consentIdOf } from './consents.js'
 import { CouldNotRun, expectStatus } from './could-not-run.js'
 import { factOf, fileFor } from './payment-file.js'
-import { paymentHeaders } from './payment-headers.js'
+import { keyFor, paymentHeaders } from './payment-headers.js'
 import { type PaymentConsent, post, type SubmittedPayment } from './payments.js'
 import { publicToken } from './public-token.js'
 import type { Session, TppName } from './session.js'
@@ -30,7 +30,7 @@ export interface FileConsent extends PaymentConsent {
 export async function createFileConsent(session: Session, tpp: TppName, purpose: Purpose): Promise<FileConsent> {
   const file = fileFor(session, randomUUID())
   const request = filePaymentConsentRequest(file, { NumberOfTransactions: factOf(file, 'count') })
-  const authorization = `Bearer ${await publicToken(session, tpp, 'payments')}`
+  const authorization = async () => `Bearer ${await publicToken(session, tpp, 'payments')}`
   const answer = await post(session, 'createFilePaymentConsent', { version, tpp, authorization, request }, purpose)
   const consentId = consentIdOf(answer)
   if (consentId === undefined) throw new CouldNotRun('POST /file-payment-consents gave no Data.ConsentId', 'bank')
@@ -44,11 +44,18 @@ export async function uploadFile(
   { consentId, file }: FileConsent,
   purpose: Purpose,
 ): Promise<void> {
-  const operation = 'uploadFilePaymentFile'
-  const authorization = `Bearer ${await publicToken(session, tpp, 'payments')}`
-  const headers = await paymentHeaders(session, { operation, tpp, body: file })
-  const call = { operation, version, authorization, params: { ConsentId: consentId }, headers, body: file } as const
-  expectStatus(`${operation} (${version})`, await callApi(session, call, purpose), 200)
+  const operation = 'uploadFilePaymentFile' as const
+  const authorization = async () => `Bearer ${await publicToken(session, tpp, 'payments')}`
+  const idempotencyKey = keyFor(session, operation)
+  const make = async (): Promise<ApiCall> => ({
+    operation,
+    version,
+    authorization: await authorization(),
+    params: { ConsentId: consentId },
+    headers: await paymentHeaders(session, { operation, tpp, body: file, ...(idempotencyKey && { idempotencyKey }) }),
+    body: file,
+  })
+  expectStatus(`${operation} (${version})`, await callWithFresh(session, make, purpose), 200)
 }
 
 /** Submits an approved file. @throws {CouldNotRun} when the bank does not take it */
@@ -63,7 +70,7 @@ export async function submitFile(
   const call = {
     version,
     tpp: 'main',
-    authorization: `Bearer ${accessToken}`,
+    authorization: () => `Bearer ${accessToken}`,
     request: filePaymentRequest(consentId, request),
     ...(isKeyed && { idempotencyKey }),
   } as const

@@ -27,6 +27,11 @@ export interface PaymentHeaders {
   readonly signature?: SignatureChange
 }
 
+/** The key of a request that is sent as often as it has to be; none where the operation or the bank takes none. */
+export function keyFor({ profile: { payments } }: Session, id: OperationId): string | undefined {
+  return operation(id).idempotent && payments && payments.idempotencyKey !== 'off' ? randomUUID() : undefined
+}
+
 /**
  * The headers of one request; none for an operation that is not about payments.
  *
@@ -39,12 +44,11 @@ export async function paymentHeaders(
   const { payments, tpps } = session.profile
   const row = operation(id)
   const signing = tpps[tpp]?.signing
-  const isKeyed = row.idempotent && payments && payments.idempotencyKey !== 'off'
   const isSigned = row.signed?.includes('request') && payments && payments.requestSignatures !== 'off' && signing
   if (signature !== undefined && signature !== 'absent' && !signing) {
     throw new CouldNotRun(`the profile has no tpps.${tpp}.signing`, 'config')
   }
-  const key = idempotencyKey === undefined && isKeyed ? randomUUID() : idempotencyKey
+  const key = idempotencyKey === undefined ? keyFor(session, id) : idempotencyKey
   const jws =
     (isSigned || signature !== undefined) && signing && body !== undefined
       ? await signatureOf(body, signing, bankNow(session), signature, row.sends?.[0])

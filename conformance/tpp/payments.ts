@@ -22,11 +22,11 @@ import {
 import { type OperationId, paymentFamily, type Version } from '#standard/index.js'
 import type { JudgedFamilyId } from '../cases/families.js'
 import type { Purpose } from '../transcript/entry.js'
-import { callApi } from './api-call.js'
+import { callWithFresh } from './api-call.js'
 import { bankNow } from './bank-clock.js'
 import { consentIdOf } from './consents.js'
 import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
-import { paymentHeaders } from './payment-headers.js'
+import { keyFor, paymentHeaders } from './payment-headers.js'
 import { publicToken } from './public-token.js'
 import type { Session, TppName } from './session.js'
 import { paymentsOf } from './user-token.js'
@@ -74,7 +74,7 @@ export async function createPaymentConsent(
   const { creditor, amount } = paymentsOf(session)
   const { operations, paths } = paymentFamily(id)
   const request = requests[id]({ version, now: bankNow(session), facts: { creditor, amount } })
-  const authorization = `Bearer ${await publicToken(session, tpp, 'payments')}`
+  const authorization = async () => `Bearer ${await publicToken(session, tpp, 'payments')}`
   const answer = await post(session, operations.createConsent, { version, tpp, authorization, request }, purpose)
   const consentId = consentIdOf(answer)
   if (consentId === undefined) throw new CouldNotRun(`POST ${paths.consents} gave no Data.ConsentId`, 'bank')
@@ -106,7 +106,7 @@ export async function submitPayment(
   const call = {
     version,
     tpp: 'main',
-    authorization: `Bearer ${accessToken}`,
+    authorization: () => `Bearer ${accessToken}`,
     request: domesticPaymentRequest(consent.consentId, consent.request),
     ...(isKeyed && { idempotencyKey }),
   } as const
@@ -137,7 +137,7 @@ export async function createCancellationConsent(
   purpose: Purpose,
 ): Promise<string> {
   const operation = 'createDomesticFutureDatedPaymentCancellationConsent'
-  const authorization = `Bearer ${await publicToken(session, tpp, 'payments')}`
+  const authorization = async () => `Bearer ${await publicToken(session, tpp, 'payments')}`
   const request = cancellationConsentRequest(paymentId)
   const consentId = consentIdOf(await post(session, operation, { version, tpp, authorization, request }, purpose))
   if (consentId === undefined) throw new CouldNotRun(`${operation} gave no Data.ConsentId`, 'bank')
@@ -147,7 +147,8 @@ export async function createCancellationConsent(
 interface Post {
   readonly version: Version
   readonly tpp: TppName
-  readonly authorization: string
+  /** Asked for each time that the request is sent: it may have to wait. */
+  readonly authorization: () => string | Promise<string>
   readonly request: object
   /** Default a fresh one, where the bank takes keys. */
   readonly idempotencyKey?: string
@@ -162,7 +163,14 @@ export async function post(
 ): Promise<Readonly<Record<string, unknown>>> {
   const what = `${operation} (${version})`
   const body = JSON.stringify(request)
-  const headers = await paymentHeaders(session, { operation, tpp, body, ...(idempotencyKey && { idempotencyKey }) })
-  const outcome = await callApi(session, { operation, version, authorization, headers, body }, purpose)
+  const key = idempotencyKey ?? keyFor(session, operation)
+  const make = async () => ({
+    operation,
+    version,
+    authorization: await authorization(),
+    headers: await paymentHeaders(session, { operation, tpp, body, ...(key && { idempotencyKey: key }) }),
+    body,
+  })
+  const outcome = await callWithFresh(session, make, purpose)
   return jsonObject(what, expectStatus(what, outcome, 201))
 }

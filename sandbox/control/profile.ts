@@ -113,10 +113,12 @@ function paymentsOf(
   const { main, several, other } = psusOf(bank)
   const named = [main, several, other].map((psu) => psu?.username)
   const creditor = bank.psus.filter(({ username }) => !named.includes(username)).flatMap((psu) => payeeOf(bank, psu))[0]
+  const debtor = bank.psus.filter(({ username }) => username === main?.username).flatMap((psu) => payeeOf(bank, psu))[0]
+  // the two may be one person, but no payment is from an account to itself
   const payee = bank.psus
     .filter(({ username }) => username === several?.username)
-    .flatMap((psu) => payeeOf(bank, psu))[0]
-  const debtor = bank.psus.filter(({ username }) => username === main?.username).flatMap((psu) => payeeOf(bank, psu))[0]
+    .flatMap((psu) => payeeOf(bank, psu))
+    .find(({ iban }) => iban !== debtor?.iban)
   if (!creditor) return undefined
   return {
     creditor,

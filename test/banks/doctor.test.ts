@@ -152,6 +152,14 @@ const mistakes: readonly (readonly [what: string, setting: string, change: Chang
     (profile) => pays({ debtor: (profile.payments as NonNullable<Profile['payments']>).creditor })(profile),
   ],
   [
+    'a creditor whose account is the one that pays',
+    'payments.creditor',
+    (profile) => {
+      const { debtor, ...payments } = profile.payments as NonNullable<Profile['payments']>
+      return { ...profile, payments: { ...payments, creditor: debtor ?? payments.creditor } }
+    },
+  ],
+  [
     'the main TPP as the other one',
     'tpps.other.clientId',
     (profile) => ({ ...profile, tpps: { ...profile.tpps, other: profile.tpps.main } }),

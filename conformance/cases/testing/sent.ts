@@ -23,7 +23,7 @@ export interface Bank {
 const payments: Readonly<Record<PaymentFact, string>> = {
   'creditor.iban': 'BH67BMAG00001299123456',
   'creditor.name': 'A creditor',
-  'debtor.iban': 'BH67BMAG00001299123456',
+  'debtor.iban': 'BH15DEMO00010020030040',
   'debtor.name': 'A debtor',
   'payee.iban': 'BH67BMAG00001299123456',
   'payee.name': 'A payee',
