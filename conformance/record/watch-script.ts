@@ -207,6 +207,13 @@ export const watchScript = String.raw`(() => {
       if (event.type === 'change') note('choose', target)
     } else if (target.matches(fields)) note('type', target, { value: target.value ?? target.textContent ?? '' })
   }
+  /** The button that a person would have pressed: the next one behind the field that checks what was entered, if this one does. */
+  const pressedFor = (unseen) => {
+    const seen = [...(unseen.form?.elements ?? [])].filter((each) => each.matches('button, [type=submit]') && each.type === 'submit' && isShown(each) && isVisible(each))
+    const field = unseen.getRootNode().activeElement
+    const behind = seen.filter((each) => field && field.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING)
+    return behind.find((each) => each.formNoValidate === unseen.formNoValidate) || behind[0] || seen[0] || unseen
+  }
   addEventListener('input', onEntry, true)
   addEventListener('change', onEntry, true)
   addEventListener(
@@ -219,8 +226,7 @@ export const watchScript = String.raw`(() => {
       const pressed = around(target, presses)
       if (pressed) {
         // the Enter key presses the first button of a form, which may not be there to be seen
-        const visible = isShown(pressed) && isVisible(pressed) ? pressed : [...(pressed.form?.elements ?? [])].find((each) => each.matches('button, [type=submit]') && each.type === 'submit' && isShown(each) && isVisible(each))
-        return note('press', visible || pressed)
+        return note('press', isShown(pressed) && isVisible(pressed) ? pressed : pressedFor(pressed))
       }
       if (around(target, 'label, select, option, ' + fields + ', ' + boxes)) return
       const pointed = around(target, '[onclick], [tabindex], summary')
