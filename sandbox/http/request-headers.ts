@@ -45,6 +45,7 @@ export function acceptedOf<Type extends string>(
 
 /** True for `application/json`, in UTF-8 where it names a charset, and not compressed. */
 export function sendsJson(headers: IncomingHttpHeaders): boolean {
+  if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined) return true
   const type = sentType(headers)
   return type?.essence === 'application/json' && /^(utf-8)?$/i.test(type.params.get('charset') ?? '')
 }
