@@ -70,15 +70,13 @@ export function readJournalHead({ chunk, start, end }: Line): JournalHead | unde
 
 /** A journal line without its checksum. */
 export function journalText(number: number, first: number, changes: readonly Committed[]): string {
-  let written = ''
-  for (const { tenantId, collection, id, document, before } of changes) {
+  const written = changes.map(({ tenantId, collection, id, document, before }) => {
     const fields = fieldsSet(before, document)
-    const change = fields
+    return fields
       ? [tenantId, collection.name, id, fields, 'fields']
       : [tenantId, collection.name, id, document ?? null]
-    written += `${written && ','}${JSON.stringify(change)}`
-  }
-  return `[${number},${first},[${written}]]`
+  })
+  return JSON.stringify([number, first, written])
 }
 
 /**
