@@ -81,8 +81,9 @@ export class Documents {
     const was = before === undefined ? noKeys : keysBy(this.#rules, before.document)
     for (const [index, { ids }] of this.#indexes.entries()) moveId(ids, id, was[index], is[index])
     if (this.#isRanged) {
-      if (before) this.#leave(this.#groupIn(was), before)
-      if (cell) this.#rowsOf(this.#groupIn(is)).add(cell, this.#numbersIn(is))
+      const [from, to] = [this.#groupIn(was), this.#groupIn(is)]
+      if (before && !(from === to && before.at === cell?.at)) this.#leave(from, before)
+      if (cell) this.#rowsOf(to).put(cell, this.#numbersIn(is))
     }
     return before?.document
   }

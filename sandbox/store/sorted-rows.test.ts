@@ -48,8 +48,13 @@ test.each([
           const at = Math.max(0, index % 10 === 0 ? newest + jump : newest + Math.abs(jump % (step + 1)))
           newest = Math.max(newest, at)
           const row = { at, id: `row-${index}`, number }
-          rows.add(row, [number])
+          rows.put(row, [number])
           expected.push(row)
+          // one that is there already is put in its place
+          const known = expected[(index * 31) % expected.length] as Numbered
+          const replaced = { ...known, number: known.number + index }
+          rows.put(replaced, [replaced.number])
+          expected[expected.indexOf(known)] = replaced
           if (index % 200 === 199) same()
           if (index % 7 === 0) rows.remove(expected.shift() as Numbered)
         }

@@ -64,8 +64,12 @@ export class SortedRows<Row extends Position = Position> {
     return this.#size
   }
 
-  /** @param numbers the summed numbers of the row */
-  add(row: Row, numbers: readonly number[] = []): void {
+  /**
+   * Adds a row, or puts it in the place of the one with its instant and id.
+   *
+   * @param numbers the summed numbers of the row
+   */
+  put(row: Row, numbers: readonly number[] = []): void {
     const place = this.#blockAt(row)
     const last = this.#blocks.at(-1)
     // rows mostly come in order: then blocks fill up one after another, and none is split
@@ -73,7 +77,18 @@ export class SortedRows<Row extends Position = Position> {
     const index = Math.min(place, this.#blocks.length - 1)
     const block = this.#withSpace(index)
     const width = this.#width
-    const start = (this.#lowerBound(block, row) + 1) * width
+    const at = this.#lowerBound(block, row)
+    const start = (at + 1) * width
+    if (at < sizeOf(block) && compare(this.#rowIn(block, at), row) === 0) {
+      this.#rows[block[start + 1] as number] = row
+      this.#changed(
+        index,
+        this.#numbersIn(block, start).map((number, sum) => (numbers[sum] as number) - number),
+        0,
+      )
+      block.set(numbers, start + 2)
+      return
+    }
     block.copyWithin(start + width, start, (sizeOf(block) + 1) * width)
     block[start] = row.at
     block[start + 1] = this.#numberOf(row)
@@ -134,12 +149,16 @@ export class SortedRows<Row extends Position = Position> {
     if (at === sizeOf(block) || compare(this.#rowIn(block, at), row) !== 0) return
     const width = this.#width
     const start = (at + 1) * width
-    const numbers = Array.from(block.subarray(start + 2, start + width))
+    const numbers = this.#numbersIn(block, start)
     const number = block[start + 1] as number
     this.#rows[number] = undefined
     this.#free.push(number)
     block.copyWithin(start, start + width, (sizeOf(block) + 1) * width)
-    this.#changed(index, numbers, -1)
+    this.#changed(
+      index,
+      numbers.map((each) => -each),
+      -1,
+    )
     if (sizeOf(block) > 0) return
     this.#blocks.splice(index, 1)
     this.#lasts.splice(index, 1)
@@ -233,15 +252,15 @@ export class SortedRows<Row extends Position = Position> {
     return this.#before
   }
 
-  /** A row was added to a block (1) or removed (-1). */
-  #changed(index: number, numbers: readonly number[], sign: 1 | -1): void {
+  /** A block has so many more rows, and its sums are by so much larger. */
+  #changed(index: number, numbers: readonly number[], rows: 1 | 0 | -1): void {
     const block = this.#blocks[index] as Block
-    this.#size += sign
-    block[0] = sizeOf(block) + sign
+    this.#size += rows
+    block[0] = sizeOf(block) + rows
     this.#lasts[index] = this.#lastOf(block)
-    this.#before?.[0]?.add(index, sign)
+    if (rows !== 0) this.#before?.[0]?.add(index, rows)
     for (let sum = 0; sum < this.#sums; sum += 1) {
-      const amount = sign * (numbers[sum] as number)
+      const amount = numbers[sum] as number
       if (amount === 0) continue
       block[2 + sum] = (block[2 + sum] as number) + amount
       this.#before?.[sum + 1]?.add(index, amount)
@@ -264,6 +283,11 @@ export class SortedRows<Row extends Position = Position> {
   #lastRow(index: number): Row {
     const block = this.#blocks[index] as Block
     return this.#rowIn(block, sizeOf(block) - 1)
+  }
+
+  /** What is summed of the row that begins there. */
+  #numbersIn(block: Block, start: number): readonly number[] {
+    return Array.from(block.subarray(start + 2, start + this.#width))
   }
 
   #rowIn(block: Block, at: number): Row {
