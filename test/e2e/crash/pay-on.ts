@@ -79,4 +79,8 @@ await Promise.all([
   payAbroad(),
   payFiles(),
   ...(moving === 'moving' ? [payLater()] : []),
-])
+]).catch((error) => {
+  // the answer does not say why a bank could not answer; its log does
+  process.stderr.write(bank.log.slice(-3).join(''))
+  throw error
+})
