@@ -64,3 +64,33 @@ test.each([
     { numRuns: 15, seed: 1 },
   )
 })
+
+test('counts and sums rows of which a thousand come between two, and go again', () => {
+  const rows = new SortedRows<Numbered>(1)
+  const expected = new Set<Numbered>()
+  const add = (at: number, number: number) => {
+    const row = { at, id: `row-${at}-${number}`, number }
+    rows.put(row, [number])
+    expected.add(row)
+  }
+  const same = () => {
+    for (const to of [400_000, 500_500, 2_000_000]) {
+      const inside = [...expected].filter(({ at }) => at <= to)
+      expect(rows.count(0, to)).toBe(inside.length)
+      expect(rows.sum(0, 0, to)).toBe(inside.reduce((sum, { number }) => sum + number, 0))
+    }
+  }
+  for (let each = 0; each < 1000; each += 1) add(each * 1000, each)
+  same()
+  for (let each = 0; each < 1000; each += 1) {
+    add(500_001 + ((each * 7919) % 998), each)
+    if (each % 50 === 0) same()
+  }
+  for (const [each, row] of [...expected].filter(({ at }) => at % 1000 !== 0).entries()) {
+    rows.remove(row)
+    expected.delete(row)
+    if (each % 50 === 0) same()
+  }
+  same()
+  expect(rows.slice('oldest', 2000)).toEqual([...expected])
+})

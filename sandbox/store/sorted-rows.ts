@@ -7,14 +7,17 @@
 import { BlockTotals } from './block-totals.js'
 import type { Position } from './store.js'
 
-/** Rows that come in order fill a block up to here. What is left of it is for rows that come between them. */
+/** Rows that come in order fill a block up to here. */
 const filledRows = 128
 
-/** So many rows have no place in one block: it is split. */
-const mostRows = 192
+/** The space of a block: there is some for rows that come between them. It grows when it is used up. */
+const roomyRows = 192
 
-/** The space of a first block; it grows as rows come, for many groups have few. */
+/** The space of a first block, for many groups have few rows. */
 const firstRows = 3
+
+/** So many rows have no place in one block: it is split. */
+const mostRows = 256
 
 /** A place may also be the end of an instant, after every possible id. */
 interface Place extends Position {
@@ -33,7 +36,7 @@ const endOf = (at: number): Place => ({ at, id: '', isEnd: true })
 
 /**
  * Some of the rows in order, as numbers that are close together in memory, so that a change of one among a million touches one
- * place there: first how many rows it has and the totals of their sums, then for each row its instant, its number in the table of
+ * place there: first how many rows it has, then for each row its instant, its number in the table of
  * rows and what is summed.
  */
 type Block = Float64Array
@@ -51,13 +54,14 @@ export class SortedRows<Row extends Position = Position> {
   /** The numbers of rows that were removed. */
   readonly #free: number[] = []
   #size = 0
-  /** Totals over the blocks: row counts, then each sum. Built on request, and again after a split. */
-  #before: BlockTotals[] | undefined
+  /** Totals over the blocks: row counts, then each sum. */
+  readonly #totals: readonly BlockTotals[]
 
   /** @param sums how many numbers of each row are summed */
   constructor(sums = 0) {
     this.#sums = sums
     this.#width = 2 + sums
+    this.#totals = Array.from({ length: 1 + sums }, () => new BlockTotals())
   }
 
   get size(): number {
@@ -81,11 +85,8 @@ export class SortedRows<Row extends Position = Position> {
     const start = (at + 1) * width
     if (at < sizeOf(block) && compare(this.#rowIn(block, at), row) === 0) {
       this.#rows[block[start + 1] as number] = row
-      this.#changed(
-        index,
-        this.#numbersIn(block, start).map((number, sum) => (numbers[sum] as number) - number),
-        0,
-      )
+      const differences = this.#numbersIn(block, start).map((number, sum) => (numbers[sum] as number) - number)
+      this.#changed(index, differences, 0)
       block.set(numbers, start + 2)
       return
     }
@@ -98,10 +99,10 @@ export class SortedRows<Row extends Position = Position> {
   }
 
   #append(): void {
-    const rows = this.#blocks.length === 0 ? firstRows : mostRows
+    const rows = this.#blocks.length === 0 ? firstRows : roomyRows
     this.#blocks.push(new Float64Array((1 + rows) * this.#width))
     this.#lasts.push(Number.POSITIVE_INFINITY)
-    for (const totals of this.#before ?? []) totals.append()
+    for (const totals of this.#totals) totals.append()
   }
 
   /** A block with space for one more row. */
@@ -123,15 +124,10 @@ export class SortedRows<Row extends Position = Position> {
     second.set(block.subarray((1 + kept) * width, (1 + mostRows) * width), width)
     second[0] = mostRows - kept
     block[0] = kept
-    for (let sum = 2; sum < width; sum += 1) {
-      for (let row = 1; row <= sizeOf(second); row += 1) {
-        second[sum] = (second[sum] as number) + (second[row * width + sum] as number)
-      }
-      block[sum] = (block[sum] as number) - (second[sum] as number)
-    }
+    for (const [sum, totals] of this.#totals.entries())
+      totals.split(index, sum === 0 ? sizeOf(second) : this.#sumOf(sum, second))
     this.#blocks.splice(index + 1, 0, second)
     this.#lasts.splice(index, 0, this.#lastOf(block))
-    this.#before = undefined
   }
 
   /** Takes a row into the table. */
@@ -149,20 +145,16 @@ export class SortedRows<Row extends Position = Position> {
     if (at === sizeOf(block) || compare(this.#rowIn(block, at), row) !== 0) return
     const width = this.#width
     const start = (at + 1) * width
-    const numbers = this.#numbersIn(block, start)
+    const numbers = this.#numbersIn(block, start).map((each) => -each)
     const number = block[start + 1] as number
     this.#rows[number] = undefined
     this.#free.push(number)
     block.copyWithin(start, start + width, (sizeOf(block) + 1) * width)
-    this.#changed(
-      index,
-      numbers.map((each) => -each),
-      -1,
-    )
+    this.#changed(index, numbers, -1)
     if (sizeOf(block) > 0) return
     this.#blocks.splice(index, 1)
     this.#lasts.splice(index, 1)
-    this.#before = undefined
+    for (const totals of this.#totals) totals.remove(index)
   }
 
   /** How many rows are between two instants, both inclusive. */
@@ -199,7 +191,7 @@ export class SortedRows<Row extends Position = Position> {
       const size = sizeOf(block)
       let low = index === first ? this.#lowerBound(block, start) : 0
       if (start === after && low < size && compare(this.#rowIn(block, low), after) === 0) low += 1
-      const isLast = compare(this.#rowIn(block, size - 1), end) >= 0
+      const isLast = compare(this.#lastIn(block), end) >= 0
       const high = Math.min(isLast ? this.#lowerBound(block, end) : size, low + limit - found.length)
       for (let at = low; at < high; at += 1) found.push(this.#rowIn(block, at))
       if (isLast) return found
@@ -227,29 +219,26 @@ export class SortedRows<Row extends Position = Position> {
   #rank(place: Place): number {
     const index = this.#blockAt(place)
     const block = this.#blocks[index]
-    return block ? (this.#totals()[0] as BlockTotals).before(index) + this.#lowerBound(block, place) : this.#size
+    return block ? this.#totalsOf(0).before(index) + this.#lowerBound(block, place) : this.#size
   }
 
   /** The total of one of the numbers of all rows before a place. */
   #totalBefore(number: number, place: Place): number {
     const index = this.#blockAt(place)
-    let total = this.#totals()[number + 1]?.before(index) ?? 0
     const block = this.#blocks[index]
-    if (!block) return total
-    const end = (this.#lowerBound(block, place) + 1) * this.#width
-    for (let at = this.#width + 2 + number; at < end; at += this.#width) total += block[at] as number
-    return total
+    const total = this.#totalsOf(number + 1).before(index)
+    return block ? total + this.#sumOf(number + 1, block, this.#lowerBound(block, place)) : total
   }
 
-  #totals(): readonly BlockTotals[] {
-    this.#before ??= [
-      new BlockTotals(this.#blocks.map(sizeOf)),
-      ...Array.from(
-        { length: this.#sums },
-        (_, sum) => new BlockTotals(this.#blocks.map((block) => block[2 + sum] as number)),
-      ),
-    ]
-    return this.#before
+  #totalsOf(sum: number): BlockTotals {
+    return this.#totals[sum] as BlockTotals
+  }
+
+  /** A sum over the first rows of a block. */
+  #sumOf(sum: number, block: Block, rows = sizeOf(block)): number {
+    let total = 0
+    for (let row = 1; row <= rows; row += 1) total += block[row * this.#width + 1 + sum] as number
+    return total
   }
 
   /** A block has so many more rows, and its sums are by so much larger. */
@@ -258,12 +247,10 @@ export class SortedRows<Row extends Position = Position> {
     this.#size += rows
     block[0] = sizeOf(block) + rows
     this.#lasts[index] = this.#lastOf(block)
-    if (rows !== 0) this.#before?.[0]?.add(index, rows)
+    if (rows !== 0) this.#totalsOf(0).add(index, rows)
     for (let sum = 0; sum < this.#sums; sum += 1) {
       const amount = numbers[sum] as number
-      if (amount === 0) continue
-      block[2 + sum] = (block[2 + sum] as number) + amount
-      this.#before?.[sum + 1]?.add(index, amount)
+      if (amount !== 0) this.#totalsOf(sum + 1).add(index, amount)
     }
   }
 
@@ -273,21 +260,20 @@ export class SortedRows<Row extends Position = Position> {
     while (low < high) {
       const middle = (low + high) >>> 1
       const at = this.#lasts[middle] as number
-      const isBefore = at === place.at ? compare(this.#lastRow(middle), place) < 0 : at < place.at
+      const isBefore = at === place.at ? compare(this.#lastIn(this.#blocks[middle] as Block), place) < 0 : at < place.at
       if (isBefore) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  #lastRow(index: number): Row {
-    const block = this.#blocks[index] as Block
-    return this.#rowIn(block, sizeOf(block) - 1)
-  }
-
   /** What is summed of the row that begins there. */
   #numbersIn(block: Block, start: number): readonly number[] {
     return Array.from(block.subarray(start + 2, start + this.#width))
+  }
+
+  #lastIn(block: Block): Row {
+    return this.#rowIn(block, sizeOf(block) - 1)
   }
 
   #rowIn(block: Block, at: number): Row {
