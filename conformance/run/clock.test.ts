@@ -76,6 +76,26 @@ test.each([
   expect(JSON.parse(sent?.request.body ?? '').Data.At).toMatch(`${day}T01:3`)
 })
 
+test('reads the clock again where the bank has moved it and not answered, so that later cases have its time', async () => {
+  bank.intercept = ((before) => (call) => {
+    if (call.method !== 'PUT') return before(call)
+    ahead = Date.parse(JSON.parse(call.body).now) - Date.now()
+    call.response.destroy()
+    return true
+  })(bank.intercept)
+  const ask = {
+    call: 'createAccountAccessConsent',
+    body: { Data: { At: { from: 'clock', offsetMillis: 0 } } },
+  } as const
+
+  const entries = await run([advanced('ACC-001'), made('AAC-001', { steps: [ask, { advance: 1000 }] })])
+
+  const [sent] = exchanges(entries, { operation: 'createAccountAccessConsent' })
+  expect(Math.abs(Date.parse(JSON.parse(sent?.request.body ?? '').Data.At) - (Date.now() + 2 * hour))).toBeLessThan(
+    10_000,
+  )
+})
+
 test('asks for a payment on a day that is in the future of the bank', async () => {
   ahead = 30 * 24 * hour
   const creditor = { iban: 'BH67BMAG00001299123456', name: 'A creditor' }
