@@ -67,7 +67,7 @@ test('a page that came again because something was wrong is one step, which know
 
   expect(others).toEqual([])
   expect(step?.problem).toEqual(message)
-  expect(step?.typed.map(({ value }) => value).sort()).toEqual(['400101', 'w'])
+  expect(step?.typed.map(({ value }) => value)).toEqual(['400101', 'w'])
 })
 
 test('two pages that look different are two steps, though the same is pressed on them', () => {

@@ -109,10 +109,14 @@ const appeared = (before: WalkedStep, step: WalkedStep) =>
 
 function together(before: WalkedStep, step: WalkedStep): WalkedStep {
   const problem = before.problem ?? appeared(before, step)
-  const added = <T>(some: readonly T[], others: readonly T[], thing: (each: T) => Thing) => [
-    ...others,
-    ...some.filter((each) => !others.some((other) => isSame(thing(each), thing(other)))),
-  ]
+  /** In the order of the first time, each as it was the last time. */
+  const added = <T>(some: readonly T[], others: readonly T[], thing: (each: T) => Thing) => {
+    const isOne = (one: T, other: T) => isSame(thing(one), thing(other))
+    return [
+      ...some.map((each) => others.find((other) => isOne(each, other)) ?? each),
+      ...others.filter((other) => !some.some((each) => isOne(each, other))),
+    ]
+  }
   const itself = (thing: Thing) => thing
   return {
     ...step,
