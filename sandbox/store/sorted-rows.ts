@@ -83,7 +83,7 @@ export class SortedRows<Row extends Position = Position> {
     const width = this.#width
     const at = this.#lowerBound(block, row)
     const start = (at + 1) * width
-    if (at < sizeOf(block) && compare(this.#rowIn(block, at), row) === 0) {
+    if (at < sizeOf(block) && block[start] === row.at && this.#rowIn(block, at).id === row.id) {
       this.#rows[block[start + 1] as number] = row
       const differences = this.#numbersIn(block, start).map((number, sum) => (numbers[sum] as number) - number)
       this.#changed(index, differences, 0)
@@ -99,8 +99,7 @@ export class SortedRows<Row extends Position = Position> {
   }
 
   #append(): void {
-    const rows = this.#blocks.length === 0 ? firstRows : roomyRows
-    this.#blocks.push(new Float64Array((1 + rows) * this.#width))
+    this.#blocks.push(new Float64Array((1 + (this.#size === 0 ? firstRows : roomyRows)) * this.#width))
     this.#lasts.push(Number.POSITIVE_INFINITY)
     for (const totals of this.#totals) totals.append()
   }
@@ -118,14 +117,13 @@ export class SortedRows<Row extends Position = Position> {
   /** Moves the second half of a block into a new one. */
   #split(index: number): void {
     const block = this.#blocks[index] as Block
-    const width = this.#width
-    const second = new Float64Array((1 + mostRows) * width)
     const kept = mostRows / 2
-    second.set(block.subarray((1 + kept) * width, (1 + mostRows) * width), width)
+    const second = new Float64Array((1 + mostRows) * this.#width)
+    second.set(block.subarray((1 + kept) * this.#width, (1 + mostRows) * this.#width), this.#width)
     second[0] = mostRows - kept
     block[0] = kept
-    for (const [sum, totals] of this.#totals.entries())
-      totals.split(index, sum === 0 ? sizeOf(second) : this.#sumOf(sum, second))
+    this.#totalsOf(0).split(index, sizeOf(second))
+    for (let sum = 1; sum <= this.#sums; sum += 1) this.#totalsOf(sum).split(index, this.#sumOf(sum, second))
     this.#blocks.splice(index + 1, 0, second)
     this.#lasts.splice(index, 0, this.#lastOf(block))
   }
@@ -146,9 +144,8 @@ export class SortedRows<Row extends Position = Position> {
     const width = this.#width
     const start = (at + 1) * width
     const numbers = this.#numbersIn(block, start).map((each) => -each)
-    const number = block[start + 1] as number
-    this.#rows[number] = undefined
-    this.#free.push(number)
+    this.#rows[block[start + 1] as number] = undefined
+    this.#free.push(block[start + 1] as number)
     block.copyWithin(start, start + width, (sizeOf(block) + 1) * width)
     this.#changed(index, numbers, -1)
     if (sizeOf(block) > 0) return
@@ -226,8 +223,8 @@ export class SortedRows<Row extends Position = Position> {
   #totalBefore(number: number, place: Place): number {
     const index = this.#blockAt(place)
     const block = this.#blocks[index]
-    const total = this.#totalsOf(number + 1).before(index)
-    return block ? total + this.#sumOf(number + 1, block, this.#lowerBound(block, place)) : total
+    const ofRows = block ? this.#sumOf(number + 1, block, this.#lowerBound(block, place)) : 0
+    return this.#totalsOf(number + 1).before(index) + ofRows
   }
 
   #totalsOf(sum: number): BlockTotals {
