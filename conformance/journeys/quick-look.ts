@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { CDPSession, Page } from 'playwright'
+import type { CDPSession, Page, Request } from 'playwright'
 import type { PageElement, PageStep } from '../profile/page-adapter.js'
 import { inPage } from './in-page.js'
 
@@ -38,6 +38,19 @@ const leavingMillis = 150
 
 /** The world of scripts that the page's own cannot see (CDP `Page.createIsolatedWorld`). */
 const worldName = 'journey'
+
+/** A page that asks for the document after it has got its click; it may answer nothing any more, as where the next request is held back. */
+function watchLeaving(page: Page) {
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const onRequest = (request: Request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) begin()
+  }
+  page.on('request', onRequest)
+  return { begun, stop: () => page.off('request', onRequest) }
+}
 
 /** @param protocol a session of the page, which may serve others too */
 export function lookQuickly(page: Page, protocol: CDPSession): QuickLook {
@@ -106,9 +119,12 @@ export function lookQuickly(page: Page, protocol: CDPSession): QuickLook {
       const at = await ask<{ readonly x: number; readonly y: number } | 'lost' | null>('placeOf', element)
       if (!at) return 'unclear'
       if (at === 'lost') return at
-      await page.mouse.click(at.x, at.y)
+      const leaving = watchLeaving(page)
       // the page may have moved meanwhile
-      return (await ask('pressed')) === 'missed' ? 'unclear' : 'done'
+      const pressed = page.mouse.click(at.x, at.y).then(() => ask('pressed'))
+      const outcome = await Promise.race([pressed, leaving.begun])
+      leaving.stop()
+      return outcome === 'missed' ? 'unclear' : 'done'
     },
     async fill({ label, selector }, value) {
       const wanted = selector === undefined ? { label } : { selector }
