@@ -87,7 +87,9 @@ async function approvals(bank: TestBank, count: number, family: PaymentFamilyId)
 /** The same consent, asked for once more under another reference. */
 function copyOf(consent: PaymentConsent): PaymentConsent {
   const { Data } = consent.request
-  const Initiation = { ...Data.Initiation, InstructionIdentification: randomBytes(16).toString('hex') }
+  // a standing order has no identification
+  const name = 'InstructionIdentification' in Data.Initiation ? 'InstructionIdentification' : 'Reference'
+  const Initiation = { ...Data.Initiation, [name]: randomBytes(16).toString('hex') }
   const request = { ...consent.request, Data: { ...Data, Initiation } } as PaymentConsent['request']
   return { ...consent, consentId: randomBytes(16).toString('base64url'), grantId: randomUUID(), request }
 }
