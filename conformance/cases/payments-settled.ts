@@ -41,8 +41,8 @@ const namedBy = (step: number, name: string): { readonly to: Ref } => ({
 
 /** To a minute before and after the settlement that the submission expects; by a week where it names none. */
 const settlement = namedBy(4, 'ExpectedSettlementDateTime')
-const beforeSettlement: Step = { advance: settlement, beyond: -minute, otherwise: minute }
-const afterSettlement: Step = { advance: settlement, beyond: minute, otherwise: 7 * day }
+const beforeSettlement: Step = { advance: settlement, beyond: -minute, otherwise: 0 }
+const afterSettlement: Step = { advance: settlement, beyond: minute, otherwise: 7 * day + minute }
 
 const paid: Case['steps'] = [
   recentTransactions,
@@ -112,7 +112,7 @@ export const paymentsSettled = [
       askToPay(order),
       approve(2),
       exchangeCode,
-      { advance: namedBy(2, 'CutOffDateTime'), beyond: minute, otherwise: 0 },
+      { advance: namedBy(2, 'CutOffDateTime'), beyond: minute, otherwise: minute },
       askToPay(paymentConsentBody({ LocalInstrument: deferred })),
       submit(order, 2),
     ],

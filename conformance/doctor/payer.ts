@@ -20,32 +20,33 @@ export async function refuseWrongPayer(session: Session, version: Version, acces
   const call = { operation: 'getAccounts', version, authorization: `Bearer ${accessToken}` } as const
   const outcome = await callApi(session, call, purpose)
   if (!('response' in outcome)) return
-  // where nobody is named, the pages let the first account pay (decision 0123)
-  const payer = ibansOf(outcome.response.body)[0]
-  const paid = payer?.map((iban) => paidAccount(payments, iban)).find((name) => name !== undefined)
-  if (paid !== undefined && !debtor) {
+  const { body } = outcome.response
+  if (debtor) {
+    if (body.includes(debtor.iban)) return
     throw new WrongSetting(
-      `payments.${paid}`,
-      'it is the first account of PSU main, which pays',
-      'Name an account that is none of PSU main, or in payments.debtor another account of PSU main.',
+      'payments.debtor',
+      'PSU main shows no account with this IBAN',
+      'Name an account of PSU main, or leave it out.',
     )
   }
-  if (!debtor || outcome.response.body.includes(debtor.iban)) return
+  // where nobody is named, the pages let the first account pay (decision 0123)
+  const paid = identificationsOfFirst(body)
+    .map((iban) => paidAccount(payments, iban))
+    .find((name) => name !== undefined)
+  if (paid === undefined) return
   throw new WrongSetting(
-    'payments.debtor',
-    'PSU main shows no account with this IBAN',
-    'Name an account of PSU main, or leave it out.',
+    `payments.${paid}`,
+    'it is the first account of PSU main, which pays',
+    'Name an account that is none of PSU main, or in payments.debtor another account of PSU main.',
   )
 }
 
-/** What identifies each account of a list, in the order of the bank. */
-function ibansOf(body: string): string[][] {
-  const list = (parseJson(body) as { Data?: { Account?: unknown } | null } | null | undefined)?.Data?.Account
-  const accounts = Array.isArray(list) ? (list as ({ Account?: unknown } | null)[]) : []
-  return accounts.map((account) => {
-    const identifiers = Array.isArray(account?.Account)
-      ? (account.Account as ({ Identification?: unknown } | null)[])
-      : []
-    return identifiers.flatMap((each) => (typeof each?.Identification === 'string' ? [each.Identification] : []))
-  })
+type Identified = { readonly Account?: unknown; readonly Identification?: unknown } | null | undefined
+
+/** What identifies the first account of a list. */
+function identificationsOfFirst(body: string): string[] {
+  const { Account: accounts } = (parseJson(body) as { readonly Data?: Identified } | null | undefined)?.Data ?? {}
+  const first = Array.isArray(accounts) ? (accounts[0] as Identified) : undefined
+  const identifiers = Array.isArray(first?.Account) ? (first.Account as readonly Identified[]) : []
+  return identifiers.flatMap((each) => (typeof each?.Identification === 'string' ? [each.Identification] : []))
 }

@@ -185,7 +185,7 @@ function framed(method: string, host: string, headers: HeaderList, body: string 
   ]
 }
 
-/** Headers as Node and undici give them: names and values in turn. */
+/** Headers as Node gives them: names and values in turn. */
 export function toPairs(raw: readonly string[]): HeaderList {
   const pairs: [string, string][] = []
   for (let index = 0; index < raw.length; index += 2) {

@@ -21,7 +21,7 @@ import { filsOf, toAmount } from '../profile/payment-limits.js'
 import { callApi } from '../tpp/api-call.js'
 import { usableTokens } from '../tpp/consent-token.js'
 import { readAccountsFirst } from '../tpp/consents.js'
-import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
+import { CouldNotRun, parseJson, unlessItCouldNotRun } from '../tpp/could-not-run.js'
 import { once, type Session } from '../tpp/session.js'
 import { entryOf } from '../transcript/provenance.js'
 
@@ -106,6 +106,7 @@ async function readMoney(
   tpp: Tpp,
 ): Promise<Money | undefined> {
   if (!tokens) return undefined
+  // what cannot be looked at keeps no case from running
   const usable = await usableTokens(session, tpp, tokens, readAccountsFirst(session, version)).catch(
     unlessItCouldNotRun,
   )
@@ -129,11 +130,6 @@ async function readMoney(
   if (valueAt(available, 'Amount.Currency') !== 'BHD') return undefined
   const isDebit = valueAt(available, 'CreditDebitIndicator') === 'Debit'
   return { fils: isDebit ? -filsOf(amount) : filsOf(amount), entry: entryOf(shown) }
-}
-
-/** What cannot be looked at keeps no case from running. */
-function unlessItCouldNotRun(error: unknown): undefined {
-  if (!(error instanceof CouldNotRun)) throw error
 }
 
 function rowsIn(body: string, path: string): readonly unknown[] {

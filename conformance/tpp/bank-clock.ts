@@ -7,7 +7,7 @@
 import { isDateTime, parseDateTime } from '#standard/index.js'
 import type { ControlCall } from '../profile/profile.js'
 import type { HeaderList, Purpose } from '../transcript/entry.js'
-import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
+import { CouldNotRun, expectStatus, jsonObject, unlessItCouldNotRun } from './could-not-run.js'
 import { type Session, send } from './session.js'
 
 /** A difference that clocks have without being moved, in milliseconds. */
@@ -18,11 +18,7 @@ export const bankNow = ({ now, bankTime }: Pick<Session, 'now' | 'bankTime'>): n
 
 /** Reads the bank's clock, where there is one to read. One that cannot be read is taken to be ours: only a move needs it. */
 export async function readBankClock(session: Session): Promise<void> {
-  try {
-    await readBankClockStrictly(session)
-  } catch (error) {
-    if (!(error instanceof CouldNotRun)) throw error
-  }
+  await readBankClockStrictly(session).catch(unlessItCouldNotRun)
 }
 
 /** As {@link readBankClock}. @throws {CouldNotRun} when the profile names a clock that cannot be read */

@@ -26,6 +26,11 @@ export class CouldNotRun extends Error {
   }
 }
 
+/** For `catch`, where going on without a value is right: passes on every other error. */
+export function unlessItCouldNotRun(error: unknown): undefined {
+  if (!(error instanceof CouldNotRun)) throw error
+}
+
 /** The run is over: its deadline has passed or it was aborted. Cases in progress leave no result. */
 export class RunEnded extends Error {
   constructor() {

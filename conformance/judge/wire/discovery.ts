@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { headerValue, mediaType, show, shownInstead } from '../reading.js'
+import { show, shownInstead } from '../reading.js'
 import { each, type OneBreach, type ServerExchange, type WireCheck } from './check.js'
+import { members, notJson } from './json-answer.js'
 
 const addresses = ['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri']
 const lists = ['response_types_supported', 'subject_types_supported', 'id_token_signing_alg_values_supported']
@@ -13,26 +14,18 @@ const lists = ['response_types_supported', 'subject_types_supported', 'id_token_
 const isAddress = (value: unknown) => typeof value === 'string' && /^https?:\/\/[^\s#]+$/i.test(value)
 const isList = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string')
 
-function document({ exchange, body }: ServerExchange): OneBreach[] {
-  const { response } = exchange
+function document(seen: ServerExchange): OneBreach[] {
+  const { exchange, body } = seen
   if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null || Array.isArray(body.value)) {
-    return [{ expected: 'a JSON object', received: shownInstead(response) }]
+    return [{ expected: 'a JSON object', received: shownInstead(exchange.response) }]
   }
-  const members = body.value as Readonly<Record<string, unknown>>
-  const found = (name: string, expected: string) => ({ pointer: `/${name}`, expected, received: show(members[name]) })
-  const empty = Object.keys(members).filter((name) => Array.isArray(members[name]) && members[name].length === 0)
+  const values = members(seen)
+  const found = (name: string, expected: string) => ({ pointer: `/${name}`, expected, received: show(values[name]) })
+  const empty = Object.keys(values).filter((name) => Array.isArray(values[name]) && values[name].length === 0)
   return [
-    ...(mediaType(response.headers) === 'application/json'
-      ? []
-      : [
-          {
-            pointer: 'content-type',
-            expected: 'application/json',
-            received: show(headerValue(response.headers, 'content-type')),
-          },
-        ]),
-    ...addresses.filter((name) => !isAddress(members[name])).map((name) => found(name, 'an absolute address')),
-    ...lists.filter((name) => !isList(members[name])).map((name) => found(name, 'a list of strings')),
+    ...notJson(seen),
+    ...addresses.filter((name) => !isAddress(values[name])).map((name) => found(name, 'an absolute address')),
+    ...lists.filter((name) => !isList(values[name])).map((name) => found(name, 'a list of strings')),
     ...empty.map((name) => found(name, 'no list without members')),
   ]
 }

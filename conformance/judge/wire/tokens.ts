@@ -4,9 +4,10 @@
  * @module
  */
 import type { RequirementId } from '#standard/index.js'
-import { formOf, headerValue, headerValues, mediaType, show, shownInstead } from '../reading.js'
+import { formOf, headerValue, headerValues, show } from '../reading.js'
 import { each, type Finding, type OneBreach, type ServerExchange, type TokenExchange, type WireCheck } from './check.js'
 import { textProblems } from './error-text.js'
+import { members, notJson } from './json-answer.js'
 
 const errors = [
   'invalid_request',
@@ -16,25 +17,6 @@ const errors = [
   'unsupported_grant_type',
   'invalid_scope',
 ]
-
-function members({ body }: ServerExchange): Readonly<Record<string, unknown>> {
-  return body.kind === 'json' && typeof body.value === 'object' && body.value !== null
-    ? (body.value as Readonly<Record<string, unknown>>)
-    : {}
-}
-
-function notJson({ exchange, body }: ServerExchange): OneBreach[] {
-  const { headers } = exchange.response
-  const breaches: OneBreach[] = []
-  if (body.kind !== 'json') {
-    breaches.push({ expected: 'a JSON body', received: shownInstead(exchange.response) })
-  }
-  if (mediaType(headers) !== 'application/json') {
-    const received = show(headerValue(headers, 'content-type'))
-    breaches.push({ pointer: 'content-type', expected: 'application/json', received })
-  }
-  return breaches
-}
 
 function answer(seen: TokenExchange): OneBreach[] {
   const { access_token: token, token_type: type, expires_in: seconds } = members(seen)
