@@ -186,8 +186,8 @@ export interface Advance {
   readonly advance: number | { readonly to: Ref } | { readonly seconds: Ref }
   /** So many milliseconds further, or less far where negative. Default 0. */
   readonly beyond?: number
-  /** How far instead, in milliseconds or likewise, where the answer does not have the value. Default: the case cannot run. */
-  readonly otherwise?: number | Advance
+  /** How far instead, in milliseconds, where the answer does not have the value. Default: the case cannot run. */
+  readonly otherwise?: number
 }
 
 /** Waits for notifications at the callback of the case, as long as the profile says. */

@@ -56,6 +56,7 @@ export const matcherNames = [
   // times of payments
   'nearInstant',
   'lateOrder',
+  'afterLimit',
   'detailsHaveInstants',
   // money moved by payments
   'debitOfPayment',

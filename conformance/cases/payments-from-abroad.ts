@@ -45,7 +45,7 @@ export const paymentsFromAbroad = [
       {
         advance: { to: { from: 'step', step: 4, path: 'Data.ExpectedSettlementDateTime' } },
         beyond: minute,
-        otherwise: 7 * day,
+        otherwise: 14 * day,
       },
       // the first read with a token that has been renewed
       listAccounts(),

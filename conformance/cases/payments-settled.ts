@@ -39,10 +39,13 @@ const namedBy = (step: number, name: string): { readonly to: Ref } => ({
   to: { from: 'step', step, path: `Data.${name}` },
 })
 
-/** To a minute before and after the settlement that the submission expects; by a week where it names none. */
+/**
+ * To a minute before and after the settlement that the submission expects. A bank that names none may be closed for days: two weeks are
+ * enough.
+ */
 const settlement = namedBy(4, 'ExpectedSettlementDateTime')
 const beforeSettlement: Step = { advance: settlement, beyond: -minute, otherwise: 0 }
-const afterSettlement: Step = { advance: settlement, beyond: minute, otherwise: 7 * day + minute }
+const afterSettlement: Step = { advance: settlement, beyond: minute, otherwise: 14 * day + minute }
 
 const paid: Case['steps'] = [
   recentTransactions,
@@ -91,7 +94,7 @@ export const paymentsSettled = [
   },
   {
     id: 'DPY-061',
-    title: 'settles a deferred payment within a week',
+    title: 'settles a deferred payment within two weeks',
     operation: 'getDomesticPayment',
     given: 'payerConsent',
     versions: ['0.0.1'],

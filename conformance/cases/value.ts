@@ -50,9 +50,9 @@ export type Ref =
   | { readonly from: 'consented'; readonly path: string }
   /**
    * Milliseconds from now as a date-time with an offset; `form` is how it is written. The same within a case: now is when a
-   * step first names it. `midweek`: or the first day after it, at the same time, from Monday to Thursday, when banks work everywhere.
+   * step first names it.
    */
-  | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: ClockForm; readonly midweek?: true }
+  | { readonly from: 'clock'; readonly offsetMillis: number; readonly form?: ClockForm }
 
 export type PaymentFact =
   | 'creditor.iban'

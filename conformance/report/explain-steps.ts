@@ -138,13 +138,10 @@ function fetchLines({ fetch }: Fetch): string[] {
   return [fetch === 'discovery' ? 'GET the discovery document of the issuer' : 'GET the keys of the issuer']
 }
 
-const advanceLine = (step: Advance): string => `the bank's clock is moved on ${advanceText(step)}`
-
-function advanceText({ advance, beyond = 0, otherwise }: Advance): string {
+function advanceLine({ advance, beyond = 0, otherwise }: Advance): string {
   const more = beyond === 0 ? '' : ` ${beyond > 0 ? 'and' : 'less'} ${spanText(Math.abs(beyond))}`
-  if (typeof advance === 'number') return `by ${spanText(advance)}${more}`
-  const instead = typeof otherwise === 'number' ? { advance: otherwise } : otherwise
-  const without = instead === undefined ? '' : `; ${advanceText(instead)} where the answer has none`
-  if ('to' in advance) return `to ${valueText(advance.to)}${more}${without}`
-  return `by ${valueText(advance.seconds)} seconds${more}${without}`
+  const without = otherwise === undefined ? '' : `; by ${spanText(otherwise)} where the answer has none`
+  if (typeof advance === 'number') return `the bank's clock is moved on by ${spanText(advance)}${more}`
+  if ('to' in advance) return `the bank's clock is moved on to ${valueText(advance.to)}${more}${without}`
+  return `the bank's clock is moved on by ${valueText(advance.seconds)} seconds${more}${without}`
 }

@@ -47,7 +47,7 @@ function refText(ref: Ref): string {
     case 'consented':
       return `‹${ref.path} of the request for the consent›`
     case 'clock':
-      return `‹${offsetText(ref.offsetMillis)}${ref.midweek ? ', or the first day from Monday to Thursday after it' : ''}${ref.form ? `, written ${forms[ref.form]}` : ''}›`
+      return `‹${offsetText(ref.offsetMillis)}${ref.form ? `, written ${forms[ref.form]}` : ''}›`
   }
 }
 

@@ -121,15 +121,6 @@ Because
       ["the bank's clock is moved on to ‹Data.At of answer 1› less 1 minute; by 1 hour where the answer has none"],
     ],
     [
-      {
-        advance: { to: { from: 'step', step: 0, path: 'Data.At' } },
-        otherwise: { advance: { to: { from: 'step', step: 1, path: 'Data.On' } }, beyond: 60_000 },
-      },
-      [
-        "the bank's clock is moved on to ‹Data.At of answer 1›; to ‹Data.On of answer 2› and 1 minute where the answer has none",
-      ],
-    ],
-    [
       { advance: { seconds: { from: 'step', step: 2, path: 'expires_in' } } },
       ["the bank's clock is moved on by ‹expires_in of answer 3› seconds"],
     ],
@@ -144,10 +135,6 @@ Because
     [{ from: 'clock', offsetMillis: 7_200_000, form: 'noZone' }, '‹2 hours from now, written without a time zone›'],
     [{ from: 'clock', offsetMillis: -86_400_000 }, '‹1 day ago›'],
     [{ from: 'clock', offsetMillis: 0 }, '‹now›'],
-    [
-      { from: 'clock', offsetMillis: 86_400_000, midweek: true },
-      '‹1 day from now, or the first day from Monday to Thursday after it›',
-    ],
     [
       { from: 'row', step: 1, path: 'Data.Balance[]', where: 'Type', is: ['A', 'B'], take: 'Amount.Amount' },
       '‹Amount.Amount of the row of answer 2 whose Type is ["A", "B"]›',

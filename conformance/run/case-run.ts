@@ -166,18 +166,9 @@ function memberOfRow(run: CaseRun, { step, path, where, is, take }: Extract<Ref,
 /** An instant as it was first named in the case. */
 function instantOf(run: CaseRun, ref: Extract<Ref, { from: 'clock' }>): string {
   const name = JSON.stringify(ref)
-  const known = run.instants.get(name)
-  if (known !== undefined) return known
-  const at = bankNow(run.session) + ref.offsetMillis
-  const instant = toDateTime(ref.midweek ? midweekFrom(at) : at, ref.form ?? 'offset')
+  const instant = run.instants.get(name) ?? toDateTime(bankNow(run.session) + ref.offsetMillis, ref.form ?? 'offset')
   run.instants.set(name, instant)
   return instant
-}
-
-/** The first day that is neither Friday nor Saturday nor Sunday where the bank is, at the same time. */
-function midweekFrom(at: number): number {
-  const weekday = new Date(toDateTime(at, 'offset').slice(0, 10)).getUTCDay()
-  return weekday >= 1 && weekday <= 4 ? at : midweekFrom(at + 86_400_000)
 }
 
 function paymentFact(run: CaseRun, name: PaymentFact): string {

@@ -22,7 +22,7 @@ function target(run: CaseRun, { advance, beyond = 0, otherwise }: Advance, now: 
     return beyond + ('to' in advance ? instant(run, advance.to) : now + seconds(run, advance.seconds) * 1000)
   } catch (error) {
     if (!(error instanceof CouldNotRun) || otherwise === undefined) throw error
-    return typeof otherwise === 'number' ? now + otherwise : target(run, otherwise, now)
+    return now + otherwise
   }
 }
 

@@ -42,6 +42,23 @@ describe('lateOrder', () => {
   })
 })
 
+describe('afterLimit', () => {
+  const named = data({ ExpectedExecutionDateTime: '2030-01-15T09:00:00+03:00' })
+  const refused = (ErrorCode: string, status = 400) => ({ status, body: { Errors: [{ ErrorCode }] } })
+  const found = (answer: ExchangeParts, submitted = named) => find('afterLimit', [submitted, answer], { submitted: 0 })
+
+  test('takes a refusal for the hour and no other', () => {
+    expect(found(refused('Rules.AfterCutOffDateTime'))).toBe('met')
+    expect(found(refused('Resource.InvalidConsentStatus'))).toEqual(['/Errors'])
+    expect(found({ status: 403 })).toEqual(['/Errors'])
+  })
+
+  test('says nothing of what was not refused, nor of a bank that names no date of execution', () => {
+    expect(found(data({}, { status: 201 }))).toBe('not-applicable')
+    expect(found(refused('Resource.InvalidConsentStatus'), data({}))).toBe('not-applicable')
+  })
+})
+
 describe('detailsHaveInstants', () => {
   const [early, late] = ['2030-01-15T12:00:00.000Z', '2030-01-15T15:00:00.000Z']
   const payment = data({ CreationDateTime: early, StatusUpdateDateTime: late, Status: 'Done' })

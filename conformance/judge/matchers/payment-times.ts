@@ -54,6 +54,23 @@ export const lateOrder: Matcher = (record, settings) => {
 }
 
 /**
+ * A cancellation is refused for the hour, where the answer to step `submitted` names the instant of execution that the bank's clock was
+ * moved towards. Where it names none, the payment was made before it was to be cancelled.
+ */
+export const afterLimit: Matcher = (record, settings) => {
+  const answer = answerTo(record)
+  if (answer.kind !== 'exchange') return answer
+  const execution = valueAt(bodyOf(record, stepSetting(settings, 'submitted')), 'Data.ExpectedExecutionDateTime')
+  if (execution === undefined)
+    return notApplicable('the bank names no date of execution, which is optional', [answer.seq])
+  // that it is not refused is a breach of its own
+  if (answer.response.status < 400) return notApplicable('the cancellation was not refused', [answer.seq])
+  const codes = select(jsonOf(answer.response.body), 'Errors[].ErrorCode').map(({ value }) => value)
+  const breach = { pointer: '/Errors', expected: 'Rules.AfterCutOffDateTime', received: show(codes) }
+  return observed([answer.seq], codes.includes('Rules.AfterCutOffDateTime') ? [] : [breach])
+}
+
+/**
  * The entries of the payment details have instants of their own: none is before the one above it, and the last has the status
  * and the time of the payment that step `payment` read.
  */
