@@ -19,17 +19,21 @@ describe.concurrent.each([
   ['on the days around the one that is asked for', days(6, 11)],
   ['from today on', days(0, 8)],
 ])('a right bank that names no day of execution and is closed %s', (_, bankHolidays) => {
-  test.each(waiting)('passes %s', async (id) => {
-    const result = await judgeBank(
-      { payments: { bankHolidays } },
-      {
-        strictness: 'all',
-        cases: cases.filter((each) => each.id === id),
-        prepare: (bank) => bank.variations.set(['payments-without-expected-dates']),
-      },
-    )
+  test.each(waiting)(
+    'passes %s',
+    async (id) => {
+      const result = await judgeBank(
+        { payments: { bankHolidays } },
+        {
+          strictness: 'all',
+          cases: cases.filter((each) => each.id === id),
+          prepare: (bank) => bank.variations.set(['payments-without-expected-dates']),
+        },
+      )
 
-    expect(redsOf(result).map(lineOf)).toEqual([])
-    expect(result.verdicts.cases.map(({ outcome }) => outcome)).not.toContain('could-not-run')
-  }, 300_000)
+      expect(redsOf(result).map(lineOf)).toEqual([])
+      expect(result.verdicts.cases.map(({ outcome }) => outcome)).not.toContain('could-not-run')
+    },
+    300_000,
+  )
 })
