@@ -20,12 +20,14 @@ export interface Line {
 
 /** The lines of a file from the start, in groups as they are read. */
 export async function* readLines(file: FileHandle): AsyncGenerator<readonly Line[]> {
+  const { size } = await file.stat()
   let rest: Buffer = Buffer.alloc(0)
   let start = 0
-  for (;;) {
-    const data = Buffer.allocUnsafeSlow(rest.length + chunkBytes)
+  while (start + rest.length < size) {
+    const wanted = Math.min(chunkBytes, size - start - rest.length)
+    const data = Buffer.allocUnsafeSlow(rest.length + wanted)
     rest.copy(data)
-    const { bytesRead } = await file.read(data, rest.length, chunkBytes, start + rest.length)
+    const { bytesRead } = await file.read(data, rest.length, wanted, start + rest.length)
     if (bytesRead === 0) break
     const { lines, end } = split(data.subarray(0, rest.length + bytesRead), start)
     rest = data.subarray(end, rest.length + bytesRead)
