@@ -11,6 +11,9 @@ const onPostgres = '{sandbox,test}/**/*.postgres.test.ts'
 /** Tests that start a browser. Without one they are skipped; `npm run browser` finds or installs one. */
 const inBrowser = '{authorize-ui,conformance,test/banks,test/screenshots}/**/*.browser.test.ts'
 
+/** The first `npx` of a clone prepares it, which builds: that takes `dist/` away from tests that use it meanwhile. */
+const withoutPreparing = { npm_config_ignore_scripts: 'true' }
+
 const exclude = [...configDefaults.exclude, onPostgres]
 
 /** Unit tests stand beside the code; what crosses folders is under `test/`. */
@@ -27,10 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           exclude: [...exclude, inBrowser],
-          include: [
-            '{bin,standard,fixtures,authorize-ui,sandbox,conformance,bench}/**/*.test.ts',
-            'test/{,field-reports/,swaps/,banks/}*.test.ts',
-          ],
+          include: ['{bin,standard,fixtures,authorize-ui,sandbox,conformance,bench}/**/*.test.ts', 'test/*.test.ts'],
           isolate,
           testTimeout: 20_000,
         },
@@ -43,12 +43,23 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e',
-          include: ['test/{e2e,fuzz}/**/*.test.ts'],
+          include: ['test/{e2e,fuzz,field-reports,swaps,banks}/**/*.test.ts'],
           isolate,
-          exclude,
+          exclude: [...exclude, inBrowser],
           globalSetup: 'test/built-scripts.ts',
-          // The first `npx` of a clone prepares it, which builds: that takes `dist/` away from tests that use it meanwhile.
-          env: { npm_config_ignore_scripts: 'true' },
+          env: withoutPreparing,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        // Programs that nobody here wrote: they are installed, which takes time and a network, so `npm test` leaves them out.
+        test: {
+          name: 'outside',
+          include: ['test/outside/**/*.test.ts'],
+          isolate,
+          env: withoutPreparing,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -13,4 +13,4 @@ echo '{ "private": true }' >"$folder/package.json"
 (cd "$folder" && npm install --no-save --no-package-lock --no-audit --no-fund "$package@$line")
 export PATH="$folder/node_modules/$package/bin:$PATH"
 echo "Testing on Node $(node --version)"
-npm test
+npm run test:ci

@@ -27,12 +27,18 @@ export const relatedOf = (fault: FaultId): number =>
 /** True when every case runs against every fault: `npm run test:faults:all`. */
 export const isWholeTable = process.env.OB_FAULTS === 'all'
 
+/** Of how many faults `npm test` takes one; `OB_FAULTS=each`, as of `npm run test:faults`, takes every one. */
+const faultsPerDrawn = process.env.OB_FAULTS ? 1 : 3
+
 /**
  * Chooses the cases that are drawn. The same sources draw the same cases; a new case or fault draws others, so that in
  * time every pair is tried. `OB_FAULTS_SEED` draws again.
  */
 export const seed =
   process.env.OB_FAULTS_SEED ?? hash([...cases.map(({ id }) => id), ...faultIds].join(' ')).slice(0, 8)
+
+/** The faults whose banks are judged: in `npm test` some that are drawn as cases are. */
+export const chosenFaults = faultIds.filter((fault) => partOf(fault, faultsPerDrawn) === 0)
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex')
@@ -55,7 +61,9 @@ export function casesFor(fault: FaultId): readonly Case[] {
 }
 
 /** One of `of` parts that all cases are dealt out into, each time another seed into others. */
-export function dealtCases(part: number, of: number): readonly Case[] {
-  const partOf = (id: string) => Number.parseInt(hash(`${seed} ${id}`).slice(0, 8), 16) % of
-  return cases.filter(({ id }) => partOf(id) === part)
+export const dealtCases = (part: number, of: number): readonly Case[] =>
+  cases.filter(({ id }) => partOf(id, of) === part)
+
+function partOf(id: string, of: number): number {
+  return Number.parseInt(hash(`${seed} ${id}`).slice(0, 8), 16) % of
 }

@@ -4,17 +4,16 @@
  * @module
  */
 import { describe, expect, test } from 'vitest'
-import { faultIds } from '#sandbox/index.js'
 import { judgeWith } from './campaign.js'
 import { caughtBy } from './caught-by.js'
-import { casesFor, seed } from './chosen-cases.js'
+import { casesFor, chosenFaults, seed } from './chosen-cases.js'
 import { isRelated, reachOf } from './reach.js'
 import { lineOf, missedOf, redsOf } from './reds.js'
 import { shareOf } from './share.js'
 
 /** Every `of`-th fault, from the one with the number `part` on. */
 export function judgeFaults(part: number, of: number): void {
-  const faults = shareOf(faultIds.filter((_, index) => index % of === part))
+  const faults = shareOf(chosenFaults.filter((_, index) => index % of === part))
 
   // several at a time: some wait for a payment to arrive or a notification to come again while others are judged
   describe.concurrent.each(faults)('the bank that has the fault %s', (fault) => {
