@@ -9,7 +9,7 @@ import type { ClientAuthentication, Profile, TppCredentials } from '../profile/p
 import { exchangeCode } from '../tpp/authorisation.js'
 import { discover, discoveryUrl, fetchDocument, requestToken } from '../tpp/authorisation-server.js'
 import { readBankClockStrictly } from '../tpp/bank-clock.js'
-import { createConsent, readAccountIds } from '../tpp/consents.js'
+import { accountsToken, createConsent, readAccountIds } from '../tpp/consents.js'
 import { CouldNotRun, parseJson } from '../tpp/could-not-run.js'
 import type { PsuName, Session, TppName } from '../tpp/session.js'
 import { claimChecks } from './claims.js'
@@ -203,8 +203,9 @@ function journey(psu: PsuName, version: Version): Check {
           'Write authorisation.refreshTokens: false, where the bank has none.',
         )
       }
-      const accounts = await readAccountIds(session, version, tokens.accessToken, purpose)
-      if (psu === 'main') await refuseWrongPayer(session, version, tokens.accessToken)
+      const token = accountsToken(session, version, 'main', tokens)
+      const accounts = await readAccountIds(session, version, token, purpose)
+      if (psu === 'main') await refuseWrongPayer(session, version, token)
       const fewest = fewestAccounts[psu]
       if (accounts.length < fewest) {
         throw new WrongSetting(

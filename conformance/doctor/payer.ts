@@ -5,7 +5,8 @@
  */
 import type { Version } from '#standard/index.js'
 import { paidAccount } from '../profile/payment-limits.js'
-import { callApi } from '../tpp/api-call.js'
+import { callWithFresh } from '../tpp/api-call.js'
+import type { TokenNow } from '../tpp/consent-token.js'
 import { parseJson } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
 import { WrongSetting } from './wrong-setting.js'
@@ -13,12 +14,12 @@ import { WrongSetting } from './wrong-setting.js'
 const purpose = { given: 'doctor' }
 
 /** The account that pays has to be one of the PSU's, and none that is paid. */
-export async function refuseWrongPayer(session: Session, version: Version, accessToken: string): Promise<void> {
+export async function refuseWrongPayer(session: Session, version: Version, token: TokenNow): Promise<void> {
   const { payments } = session.profile
   if (!payments) return
   const { debtor } = payments
-  const call = { operation: 'getAccounts', version, authorization: `Bearer ${accessToken}` } as const
-  const outcome = await callApi(session, call, purpose)
+  const make = async () => ({ operation: 'getAccounts', version, authorization: `Bearer ${await token()}` }) as const
+  const outcome = await callWithFresh(session, make, purpose)
   if (!('response' in outcome)) return
   const { body } = outcome.response
   if (debtor) {

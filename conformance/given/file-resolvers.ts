@@ -4,6 +4,7 @@
  * @module
  */
 import type { GivenValues } from '../cases/given-values.js'
+import { tokenNow } from '../tpp/consent-token.js'
 import { createFileConsent, submitFile, uploadFile } from '../tpp/file-payments.js'
 import { approved } from './payment-resolvers.js'
 import type { GivenContext, Resolver } from './resolvers.js'
@@ -20,8 +21,8 @@ export const ofFiles: { readonly [N in Names]: Resolver<GivenValues[N]> } = {
   submittedFilePayment: async (context) => {
     const made = await approve(context)
     const { values, tokens, request } = made
-    const { session, purpose } = context
-    const submitted = await submitFile(session, { ...values, request }, tokens.accessToken, purpose)
+    const { session, purpose, tpp } = context
+    const submitted = await submitFile(session, { ...values, request }, tokenNow(session, tpp, tokens), purpose)
     return { ...made, values: { ...values, ...submitted } }
   },
 }

@@ -7,6 +7,7 @@ import { type JudgedFamilyId, judgedFamilyIds } from '../cases/families.js'
 import type { FamilyGivenName, GivenValues } from '../cases/given-values.js'
 import { callsOf } from '../cases/payment-calls.js'
 import { authorise, exchangeCode } from '../tpp/authorisation.js'
+import { tokenNow } from '../tpp/consent-token.js'
 import { createCancellationConsent, createPaymentConsent, submitPayment } from '../tpp/payments.js'
 import type { GivenContext, Resolver } from './resolvers.js'
 
@@ -72,10 +73,11 @@ export async function approved({ session, purpose, tpp, psu }: GivenContext, con
 }
 
 async function submit(id: JudgedFamilyId, context: GivenContext) {
-  const { session, version, purpose } = context
+  const { session, version, purpose, tpp } = context
   const approved = await approve(id, context)
   const { values, tokens, request } = approved
   const consent = { consentId: values.consentId, request }
-  const made = await submitPayment(session, { family: id, version, consent, accessToken: tokens.accessToken }, purpose)
+  const token = tokenNow(session, tpp, tokens)
+  const made = await submitPayment(session, { family: id, version, consent, token }, purpose)
   return { ...approved, values: { ...values, ...made } }
 }

@@ -8,7 +8,7 @@ import type { GivenName, GivenValues } from '../cases/case.js'
 import { type Authorisation, authorise, exchangeCode, noCode } from '../tpp/authorisation.js'
 import type { Tokens } from '../tpp/authorisation-server.js'
 import { bankNow } from '../tpp/bank-clock.js'
-import { accountWithRows, createConsent, readAccountIds, withdrawConsent } from '../tpp/consents.js'
+import { accountsToken, accountWithRows, createConsent, readAccountIds, withdrawConsent } from '../tpp/consents.js'
 import { CouldNotRun } from '../tpp/could-not-run.js'
 import type { PaymentRequest } from '../tpp/payments.js'
 import type { ConsentKey, PsuName, Session, TppName } from '../tpp/session.js'
@@ -139,10 +139,11 @@ function approvedWithRows(permissions: readonly Permission[]): Resolver<GivenVal
   return async (context) => {
     const approved = await approvedFor(permissions)(context)
     const { tokens, accountIds } = approved as Approved
-    const { session, version, purpose } = context
+    const { session, version, purpose, tpp } = context
     const [first, ...rest] = accountIds
     if (first === undefined) return approved
-    const accountId = await accountWithRows(session, version, tokens.accessToken, [first, ...rest], purpose)
+    const token = accountsToken(session, version, tpp, tokens)
+    const accountId = await accountWithRows(session, version, token, [first, ...rest], purpose)
     return { ...approved, values: { ...approved.values, accountId } }
   }
 }
@@ -175,7 +176,7 @@ async function approveAndExchange(context: GivenContext, { consentId }: ConsentK
 
 async function approve(context: GivenContext, consent: ConsentKey, choice: Choice): Promise<Approved> {
   const { authorisation, tokens } = await approveAndExchange(context, consent, choice)
-  const { session, version, purpose } = context
-  const accountIds = await readAccountIds(session, version, tokens.accessToken, purpose)
+  const { session, version, purpose, tpp } = context
+  const accountIds = await readAccountIds(session, version, accountsToken(session, version, tpp, tokens), purpose)
   return { values: { consentId: consent.consentId, accountId: accountIds[0] }, tokens, authorisation, accountIds }
 }

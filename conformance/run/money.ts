@@ -18,9 +18,8 @@ import type { Resolved } from '../given/resolvers.js'
 import { isSubmission, movesClock, usesOf } from '../plan/paying.js'
 import type { PlannedCase } from '../plan/planned-case.js'
 import { filsOf, toAmount } from '../profile/payment-limits.js'
-import { callApi } from '../tpp/api-call.js'
-import { usableTokens } from '../tpp/consent-token.js'
-import { readAccountsFirst } from '../tpp/consents.js'
+import { callWithFresh } from '../tpp/api-call.js'
+import { accountsToken } from '../tpp/consents.js'
 import { CouldNotRun, parseJson, unlessItCouldNotRun } from '../tpp/could-not-run.js'
 import { once, type Session } from '../tpp/session.js'
 import { entryOf } from '../transcript/provenance.js'
@@ -106,16 +105,14 @@ async function readMoney(
   tpp: Tpp,
 ): Promise<Money | undefined> {
   if (!tokens) return undefined
-  // what cannot be looked at keeps no case from running
-  const usable = await usableTokens(session, tpp, tokens, readAccountsFirst(session, version)).catch(
-    unlessItCouldNotRun,
-  )
-  if (!usable) return undefined
+  const token = accountsToken(session, version, tpp, tokens)
   const get = (id: OperationId, params: Readonly<Record<string, string>> = {}) => {
-    const call = { operation: id, version, authorization: `Bearer ${usable.accessToken}`, params }
-    return callApi(session, call, { given: 'money of the payer' })
+    const make = async () => ({ operation: id, version, authorization: `Bearer ${await token()}`, params })
+    // what cannot be looked at keeps no case from running
+    return callWithFresh(session, make, { given: 'money of the payer' }).catch(unlessItCouldNotRun)
   }
   const listed = await get('getAccounts')
+  if (!listed) return undefined
   const accounts = rowsIn('response' in listed ? listed.response.body : '', 'Data.Account')
   const { debtor } = session.profile.payments ?? {}
   const isDebtor = (account: unknown) =>
@@ -123,6 +120,7 @@ async function readMoney(
   const accountId = valueAt(accounts.find(isDebtor), 'AccountId')
   if (typeof accountId !== 'string') return undefined
   const shown = await get('getAccountBalances', { AccountId: accountId })
+  if (!shown) return undefined
   const balances = rowsIn('response' in shown ? shown.response.body : '', 'Data.Balance')
   const available = balances.find((balance) => valueAt(balance, 'Type') === 'InterimAvailable')
   const amount = valueAt(available, 'Amount.Amount')

@@ -197,9 +197,13 @@ describe('a call that had to wait is sent with a token that has not ended meanwh
   beforeEach(() => {
     ahead = 0
     sent = []
+    refuseFirst('/balances')
+  })
+  /** Refuses the first call of the path, until long after the tokens have ended. */
+  const refuseFirst = (ending: string) => {
     let refused = false
     bank.intercept = ({ path, request, response }) => {
-      if (!path.endsWith('/balances')) return false
+      if (!path.endsWith(ending)) return false
       sent.push(String(request.headers.authorization))
       if (refused) return false
       refused = true
@@ -209,8 +213,10 @@ describe('a call that had to wait is sent with a token that has not ended meanwh
       json(response, 429)
       return true
     }
-  })
+  }
   const balances = { call: 'getAccountBalances', params: { AccountId: 'acc-9' } } as const
+  const renewals = (entries: Awaited<ReturnType<typeof runCases>>) =>
+    exchanges(entries, { given: 'renewed token' }).map(({ request }) => new URL(request.url).pathname)
   const run = (test: Case) => runCases(bank, [test], { now: () => Date.now() + ahead })
 
   test('of a TPP', async () => {
@@ -223,9 +229,20 @@ describe('a call that had to wait is sent with a token that has not ended meanwh
     const entries = await run(made('AAC-001', { given: 'authorisedConsent', steps: [balances] }))
 
     expect(new Set(sent).size).toBe(2)
-    expect(exchanges(entries, { given: 'renewed token' }).map(({ request }) => new URL(request.url).pathname)).toEqual([
-      '/token',
-      '/api/accounts',
-    ])
+    expect(renewals(entries)).toEqual(['/token', '/api/accounts'])
+  })
+
+  test.each([
+    ['the list of accounts', '/api/accounts', 'authorisedConsent'],
+    ['the lists of an account', '/transactions', 'everythingConsent'],
+  ] as const)('%s that a starting point reads too', async (_, ending, given) => {
+    refuseFirst(ending)
+
+    const entries = await run(made('AAC-001', { given, steps: [{ call: 'getAccounts' }] }))
+
+    expect(new Set(sent.slice(0, 2)).size).toBe(2)
+    expect(renewals(entries)).toEqual(['/token', '/api/accounts'])
+    // of the starting point and of the case
+    expect(lastStatuses(entries)).toEqual([200, 200])
   })
 })

@@ -8,6 +8,16 @@ import { bankNow } from './bank-clock.js'
 import { CouldNotRun } from './could-not-run.js'
 import { once, type Session, type TppName } from './session.js'
 
+/** An access token, good at the moment at which it is asked for. @throws {CouldNotRun} when it has ended and the bank gives no other */
+export type TokenNow = () => Promise<string>
+
+/** The access token of a consent, for calls that may have to wait. Parameters as of {@link usableTokens}. */
+export function tokenNow(session: Session, tpp: TppName, tokens: Tokens, firstRead?: FirstRead): TokenNow {
+  return async () => (await usableTokens(session, tpp, tokens, firstRead)).accessToken
+}
+
+type FirstRead = (token: TokenNow) => Promise<unknown>
+
 /**
  * The tokens as they can be used now: the same, or those that the refresh token gives. They are renewed once, whoever asks.
  *
@@ -18,14 +28,14 @@ export async function usableTokens(
   session: Session,
   tpp: TppName,
   tokens: Tokens,
-  firstRead: (accessToken: string) => Promise<unknown> = async () => {},
+  firstRead: FirstRead = async () => {},
 ): Promise<Tokens> {
   const { accessToken, endsAt = Number.POSITIVE_INFINITY, usableUntil = endsAt, refreshToken } = tokens
   const isGood = () => bankNow(session) < endsAt
   if (bankNow(session) < (refreshToken === undefined ? endsAt : usableUntil)) return tokens
   const make = async () => {
     const renewed = await renew(session, tpp, tokens)
-    await firstRead(renewed.accessToken)
+    await firstRead(tokenNow(session, tpp, renewed))
     return renewed
   }
   try {

@@ -5,7 +5,9 @@
  */
 import { type OperationId, operation, type Permission, type Version } from '#standard/index.js'
 import type { Purpose } from '../transcript/entry.js'
-import { type ApiCall, callApi, callWithFresh } from './api-call.js'
+import { type ApiCall, callWithFresh } from './api-call.js'
+import type { Tokens } from './authorisation-server.js'
+import { type TokenNow, tokenNow } from './consent-token.js'
 import { CouldNotRun, expectStatus, jsonObject, parseJson } from './could-not-run.js'
 import { publicToken } from './public-token.js'
 import type { ConsentKey, Session, TppName } from './session.js'
@@ -90,7 +92,7 @@ const listsOfAccount = [
 export async function accountWithRows(
   session: Session,
   version: Version,
-  accessToken: string,
+  token: TokenNow,
   accountIds: readonly [string, ...string[]],
   purpose: Purpose,
 ): Promise<string> {
@@ -101,13 +103,9 @@ export async function accountWithRows(
   for (const accountId of accountIds) {
     let found = 0
     for (const id of lists) {
-      const call: ApiCall = {
-        operation: id,
-        version,
-        authorization: `Bearer ${accessToken}`,
-        params: { AccountId: accountId },
-      }
-      const outcome = await callApi(session, call, purpose)
+      const params = { AccountId: accountId }
+      const make = async () => ({ operation: id, version, authorization: `Bearer ${await token()}`, params })
+      const outcome = await callWithFresh(session, make, purpose)
       if ('response' in outcome && outcome.response.status === 200 && hasRows(outcome.response.body)) found += 1
     }
     if (found > best.lists) best = { accountId, lists: found }
@@ -127,8 +125,12 @@ function hasRows(body: string): boolean {
  *
  * @throws {CouldNotRun} when the list cannot be read or is empty
  */
-export const readAccountsFirst = (session: Session, version: Version) => (accessToken: string) =>
-  readAccountIds(session, version, accessToken, { given: 'renewed token' }, true)
+export const readAccountsFirst = (session: Session, version: Version) => (token: TokenNow) =>
+  readAccountIds(session, version, token, { given: 'renewed token' }, true)
+
+/** The access token of a consent to accounts, for calls that may have to wait: the account list is read first with one that is new. */
+export const accountsToken = (session: Session, version: Version, tpp: TppName, tokens: Tokens): TokenNow =>
+  tokenNow(session, tpp, tokens, readAccountsFirst(session, version))
 
 /**
  * The accounts a consent shows, in the order of the bank.
@@ -138,13 +140,18 @@ export const readAccountsFirst = (session: Session, version: Version) => (access
 export async function readAccountIds(
   session: Session,
   version: Version,
-  accessToken: string,
+  token: TokenNow,
   purpose: Purpose,
   outOfLine = false,
 ): Promise<readonly [string, ...string[]]> {
   const what = `GET /accounts (${version})`
-  const call: ApiCall = { operation: 'getAccounts', version, authorization: `Bearer ${accessToken}`, outOfLine }
-  const body = jsonObject(what, expectStatus(what, await callApi(session, call, purpose), 200))
+  const make = async (): Promise<ApiCall> => ({
+    operation: 'getAccounts',
+    version,
+    authorization: `Bearer ${await token()}`,
+    outOfLine,
+  })
+  const body = jsonObject(what, expectStatus(what, await callWithFresh(session, make, purpose), 200))
   const list = (body.Data as { Account?: unknown } | null | undefined)?.Account
   const accounts = Array.isArray(list) ? (list as ({ AccountId?: unknown } | null)[]) : []
   const [first, ...rest] = accounts.flatMap((account) =>

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { filePaymentConsentRequest, filePaymentRequest } from '#fixtures/requests/payment-file.js'
 import type { Purpose } from '../transcript/entry.js'
 import { type ApiCall, callWithFresh } from './api-call.js'
+import type { TokenNow } from './consent-token.js'
 import { consentIdOf } from './consents.js'
 import { CouldNotRun, expectStatus } from './could-not-run.js'
 import { factOf, fileFor } from './payment-file.js'
@@ -62,7 +63,7 @@ export async function uploadFile(
 export async function submitFile(
   session: Session,
   { consentId, request }: PaymentConsent,
-  accessToken: string,
+  token: TokenNow,
   purpose: Purpose,
 ): Promise<SubmittedPayment> {
   const idempotencyKey = randomUUID()
@@ -70,7 +71,7 @@ export async function submitFile(
   const call = {
     version,
     tpp: 'main',
-    authorization: () => `Bearer ${accessToken}`,
+    authorization: async () => `Bearer ${await token()}`,
     request: filePaymentRequest(consentId, request),
     ...(isKeyed && { idempotencyKey }),
   } as const

@@ -24,6 +24,7 @@ import type { JudgedFamilyId } from '../cases/families.js'
 import type { Purpose } from '../transcript/entry.js'
 import { callWithFresh } from './api-call.js'
 import { bankNow } from './bank-clock.js'
+import type { TokenNow } from './consent-token.js'
 import { consentIdOf } from './consents.js'
 import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
 import { keyFor, paymentHeaders } from './payment-headers.js'
@@ -97,7 +98,7 @@ export interface SubmittedPayment {
  */
 export async function submitPayment(
   session: Session,
-  { family: id, version, consent, accessToken }: Submission,
+  { family: id, version, consent, token }: Submission,
   purpose: Purpose,
 ): Promise<SubmittedPayment> {
   const { operations, paths, idField } = paymentFamily(id)
@@ -106,7 +107,7 @@ export async function submitPayment(
   const call = {
     version,
     tpp: 'main',
-    authorization: () => `Bearer ${accessToken}`,
+    authorization: async () => `Bearer ${await token()}`,
     request: domesticPaymentRequest(consent.consentId, consent.request),
     ...(isKeyed && { idempotencyKey }),
   } as const
@@ -122,7 +123,7 @@ interface Submission {
   readonly family: JudgedFamilyId
   readonly version: Version
   readonly consent: PaymentConsent
-  readonly accessToken: string
+  readonly token: TokenNow
 }
 
 /**
