@@ -16,9 +16,17 @@ const aboutColours = ['color-contrast', 'link-in-text-block']
 
 /**
  * @param browserPath the browser to test with; without one the tests are skipped
- * @param isWhole each page at every width and in dark colours, instead of one width for each in turn and dark colours in English alone
+ * @param depth `all`: each page at every width, and in dark colours. `each`: each page at one of the widths in turn, dark colours in English alone. Default: of that, each
+ *   page in one language in turn, and every other one in dark colours
  */
-export function describeRulesOfAccessibility(locale: Locale, browserPath: string | undefined, isWhole: boolean): void {
+export function describeRulesOfAccessibility(
+  locale: Locale,
+  browserPath: string | undefined,
+  depth: string | undefined,
+): void {
+  const isWhole = depth === 'all'
+  const isChosen = (index: number) => !!depth || index % 2 === (locale === 'en' ? 0 : 1)
+
   describe.skipIf(!browserPath)(`pages in a browser${unless(browserPath)}`, { timeout: 600_000 }, () => {
     let browser: Browser
     beforeAll(async () => {
@@ -43,14 +51,15 @@ export function describeRulesOfAccessibility(locale: Locale, browserPath: string
     }
 
     test('break no rule of accessibility, contrast included, from 320 to 1280 pixels', async () => {
-      let index = 0
+      let index = -1
       const look = async ({ page }: OpenedPage, name: string) => {
+        index += 1
+        if (!isChosen(index)) return
         expect(await page.evaluate('getComputedStyle(document.body).margin'), `${name}: style sheet`).toBe('0px')
         for (const width of isWhole ? widths : [widths[index % widths.length] as number]) {
           await page.setViewportSize({ width, height: 800 })
           await expectNoViolations(axeIn(page).withTags(tags), `${name}, ${width}`)
         }
-        index += 1
       }
       await visitSamples(browser, locale, {}, look, 'write')
     })
@@ -59,11 +68,14 @@ export function describeRulesOfAccessibility(locale: Locale, browserPath: string
     if (locale !== 'en' && !isWhole) return
 
     test('have enough contrast in dark colours', async () => {
+      let index = -1
       await visitSamples(
         browser,
         locale,
         { colorScheme: 'dark', viewport: { width: 390, height: 800 } },
         async ({ page }, name) => {
+          index += 1
+          if (!isChosen(index)) return
           expect(await page.evaluate('getComputedStyle(document.body).backgroundColor'), name).toBe('rgb(13, 21, 23)')
           await expectNoViolations(axeIn(page).withRules(aboutColours), name)
         },
