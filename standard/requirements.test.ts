@@ -25,7 +25,7 @@ const repeated = (values: readonly string[]) => values.filter((value, index) => 
 const rank = { stated: 2, framework: 1, inferred: 0 } as const
 
 /** sha-256 of every row with nothing left out, properties in the order of the alphabet. */
-const digest = 'fc7a0faf24ac3526be7d2851f30b25a86dd98d23a4863734c20fd8d78970590e'
+const digest = '6c38682d90ff83358f7f50282bc07c6729db5aef52cdfccbe3d19a2aee7c9162'
 
 test('has the rows it had: none has changed through a default, a group or the operation table', () => {
   const canonical = rows.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -38,7 +38,7 @@ test('has the rows it had: none has changed through a default, a group or the op
 const counts: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
   VER: [20, 8, 8, 36, 3],
   SEC: [0, 5, 2, 7, 1],
-  AUT: [20, 43, 30, 93, 3],
+  AUT: [20, 43, 36, 99, 3],
   HDR: [17, 10, 5, 32, 2],
   SIG: [3, 20, 1, 24, 1],
   IDM: [6, 7, 1, 14, 1],
@@ -80,12 +80,12 @@ test('has the rows of each area and basis that it is known to have', () => {
   })
 
   expect(Object.fromEntries(counted)).toEqual(counts)
-  expect(rows).toHaveLength(981)
+  expect(rows).toHaveLength(987)
   expect((['stated', 'framework', 'inferred'] as const).map((basis) => count((row) => row.basis === basis))).toEqual([
-    236, 583, 162,
+    236, 583, 168,
   ])
   expect((['must', 'should', 'may'] as const).map((strength) => count((row) => row.strength === strength))).toEqual([
-    818, 105, 58,
+    822, 107, 58,
   ])
   expect(count(({ testable }) => !testable)).toBe(31)
 })

@@ -102,6 +102,19 @@ export const tokenEndpoint = [
     ],
   },
   {
+    id: 'AUT-064',
+    title: 'says at introspection that the token of an Authorised consent is active',
+    operation: 'createAccountAccessConsent',
+    versions: both,
+    ref: 'RFC 7662 section 2.2',
+    given: 'authorisedConsent',
+    steps: [{ show: 'introspection' }],
+    expect: [
+      { status: 200, proves: 'AUT-REQ-1070' },
+      { body: { active: true }, proves: 'AUT-REQ-1070' },
+    ],
+  },
+  {
     id: 'AUT-063',
     title: 'answers 401 at userinfo to the token of a withdrawn consent',
     operation: 'createAccountAccessConsent',

@@ -44,9 +44,11 @@ function run(check: WireCheck, seen: Seen): { looked: number; found: readonly Fi
     case 'token':
       return apply(check, seen.token)
     case 'pushed':
-      return apply(check, seen.pushed)
     case 'discovery':
-      return apply(check, seen.discovery)
+    case 'keys':
+    case 'revocation':
+    case 'introspection':
+      return apply(check, seen[check.on])
     case 'notification':
       return apply(check, seen.notification)
     case 'own':

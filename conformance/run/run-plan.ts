@@ -46,6 +46,7 @@ export async function runPlan(session: Session, plan: Plan, options: RunPlanOpti
       operations: operations as OperationId[],
       ...(withoutFields && { withoutFields }),
       issuer: authorisation.issuer,
+      ...(authorisation.addresses && { addresses: authorisation.addresses }),
       ...(payments?.answersSigned && { answersSigned: true }),
     },
     settings: digestOfSettings(session.profile),

@@ -37,6 +37,8 @@ export interface RunEntry {
     /** Optional fields that the bank never sends. */
     readonly withoutFields?: readonly string[]
     readonly issuer: string
+    /** Of the authorisation server, where the profile names them. */
+    readonly addresses?: NonNullable<Profile['authorisation']['addresses']>
     /** The answers of operations that sign theirs carry a signature. */
     readonly answersSigned?: boolean
   }

@@ -112,6 +112,15 @@ export class ActiveFaults {
     pushed: (answer) => {
       for (const each of this.#all) each.pushed?.(answer)
     },
+    keys: (answer) => {
+      for (const each of this.#all) each.keys?.(answer)
+    },
+    revocation: (answer) => {
+      for (const each of this.#all) each.revocation?.(answer)
+    },
+    introspection: (answer) => {
+      for (const each of this.#all) each.introspection?.(answer)
+    },
   }
 
   get #all(): readonly Deviation[] {

@@ -42,6 +42,12 @@ export interface Deviation {
   readonly token?: (answer: TokenAnswer) => void
   /** Changes an answer to a pushed authorisation request. */
   readonly pushed?: (answer: TokenAnswer) => void
+  /** Changes the keys of the bank as they are published. */
+  readonly keys?: (answer: TokenAnswer) => void
+  /** Changes an answer of the revocation endpoint. */
+  readonly revocation?: (answer: TokenAnswer) => void
+  /** Changes an answer of the introspection endpoint. */
+  readonly introspection?: (answer: TokenAnswer) => void
 }
 
 export interface Fault extends Deviation {

@@ -34,6 +34,19 @@ function editParameters(location: URL, edit: (parameters: URLSearchParams) => vo
   }
 }
 
+/** The key of RFC 7517 appendix A.1. */
+const otherKey = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+  y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+}
+
+/** Publishes one key more. */
+const publishing = (key: object) => (answer: { body: unknown }) => {
+  answer.body = { keys: [...(answer.body as { readonly keys: readonly object[] }).keys, key] }
+}
+
 /** Leaves the tokens of an ended grant where they are, and takes them at one place. */
 const acceptingAt = (wrong: GrantPlace): Partial<Rules> => ({
   endTokensToo: () => false,
@@ -210,6 +223,46 @@ export const identityFaults = {
     title: 'answers a pushed authorisation request with expires_in as a text',
     pushed: ({ body }) => {
       if (typeof body === 'object' && body !== null && 'expires_in' in body) body.expires_in = String(body.expires_in)
+    },
+  },
+  'keys-show-a-private-one': {
+    title: 'publishes a key with its private part',
+    keys: publishing({ ...otherKey, kid: 'old', d: '870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eAE' }),
+  },
+  'keys-with-one-of-no-type': {
+    title: 'publishes a key without kty',
+    keys: publishing({ kid: 'old', use: 'sig', alg: 'PS256' }),
+  },
+  'keys-as-text': {
+    title: 'sends its keys as text/plain',
+    keys: (answer) => {
+      answer.type = 'text/plain'
+    },
+  },
+  'revoked-token-not-known': {
+    title: 'answers 400 to the revocation of a token that is revoked already',
+    revocation: (answer) => {
+      if (answer.isKnown) return
+      answer.status = 400
+      answer.body = { error: 'invalid_request', error_description: 'no such token' }
+    },
+  },
+  'introspection-active-as-text': {
+    title: 'says at introspection whether a token is active as a text',
+    introspection: onTokens((body) => {
+      body.active = String(body.active)
+    }),
+  },
+  'introspection-says-why': {
+    title: 'says at introspection why a token is not active',
+    introspection: onTokens((body) => {
+      if (body.active === false) body.reason = 'consent withdrawn'
+    }),
+  },
+  'introspection-never-active': {
+    title: 'says at introspection of every token that it is not active',
+    introspection: (answer) => {
+      if (answer.status === 200) answer.body = { active: false }
     },
   },
   'permissions-ignored': {

@@ -14,13 +14,21 @@ declare module '../tenants/tenant.js' {
     token(answer: TokenAnswer): void
     /** An answer to a pushed authorisation request, changed in place. */
     pushed(answer: TokenAnswer): void
+    /** The keys of the bank, changed in place. */
+    keys(answer: TokenAnswer): void
+    /** An answer of the revocation endpoint, changed in place. */
+    revocation(answer: TokenAnswer): void
+    /** An answer of the introspection endpoint, changed in place. */
+    introspection(answer: TokenAnswer): void
   }
 }
 
-/** An answer of the token endpoint, or to a pushed request. */
+/** An answer of the token endpoint, or of another endpoint that TPPs call. */
 export interface TokenAnswer {
   /** The parameters that were sent. */
   readonly form: Readonly<Record<string, unknown>>
+  /** At revocation: the bank knew the token. */
+  readonly isKnown?: boolean
   status: number
   body: unknown
   /** Media type. */

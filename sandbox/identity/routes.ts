@@ -153,6 +153,19 @@ function takeOrigin({ raw: { headers }, url }: FastifyRequest, allow: AllowOrigi
 /** What every page may read. */
 const publicRoutes: readonly unknown[] = ['discovery', 'jwks']
 
+/** Edits of the answers that TPPs get. */
+const editOf: Readonly<Record<string, 'token' | 'pushed' | 'keys' | 'revocation' | 'introspection'>> = {
+  [oauthRoutes.token]: 'token',
+  [oauthRoutes.pushed_authorization_request]: 'pushed',
+  [oauthRoutes.jwks]: 'keys',
+  [oauthRoutes.revocation]: 'revocation',
+  [oauthRoutes.introspection]: 'introspection',
+}
+
+/** Whether a token was found. */
+const isKnownToken = ({ oidc }: KoaContextWithOIDC) =>
+  (['AccessToken', 'ClientCredentials', 'RefreshToken'] as const).some((kind) => oidc?.entities[kind] !== undefined)
+
 /** Headers of the token endpoint that OAuth 2.0 asks for. */
 const editedHeaders = ['cache-control', 'www-authenticate']
 
@@ -186,7 +199,8 @@ function finishAnswer({ publicUrl, tenantOfTpp, fates }: OAuthRouteOptions) {
     ) {
       ctx.set('location', edits.redirect(location))
     }
-    if (ctx.path === oauthRoutes.token || ctx.path === oauthRoutes.pushed_authorization_request) {
+    const edit = editOf[ctx.path]
+    if (edit !== undefined) {
       const form = ctx.oidc?.body ?? {}
       const headers: TokenAnswer['headers'] = Object.fromEntries(
         editedHeaders.map((name) => [name, ctx.response.get(name) || undefined]),
@@ -195,18 +209,18 @@ function finishAnswer({ publicUrl, tenantOfTpp, fates }: OAuthRouteOptions) {
         form,
         status: ctx.status,
         body: ctx.body as unknown,
-        type: 'application/json',
+        type: ctx.response.type || 'application/json',
         headers,
+        ...(edit === 'revocation' && { isKnown: isKnownToken(ctx) }),
       }
-      if (ctx.path === oauthRoutes.token) edits.token(answer)
-      else edits.pushed(answer)
+      edits[edit](answer)
       for (const [name, value] of Object.entries(answer.headers)) {
         if (value === undefined) ctx.remove(name)
         else ctx.set(name, value)
       }
       ctx.body = answer.body
       ctx.status = answer.status
-      if (answer.type !== 'application/json') ctx.type = answer.type
+      ctx.type = answer.type
     }
   }
 }

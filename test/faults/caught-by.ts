@@ -135,6 +135,13 @@ export const caughtBy = {
   'pushed-life-as-text': ['WIR-pushed-request'],
   'token-scope-as-list': ['WIR-token-scope'],
   'token-error-quoted': ['WIR-token-error-text'],
+  'keys-show-a-private-one': ['WIR-keys'],
+  'keys-with-one-of-no-type': ['WIR-keys'],
+  'keys-as-text': ['WIR-keys'],
+  'revoked-token-not-known': ['WIR-revocation'],
+  'introspection-active-as-text': ['AUT-062', 'AUT-064', 'WIR-introspection'],
+  'introspection-says-why': ['WIR-introspection'],
+  'introspection-never-active': ['AUT-064'],
   'permissions-ignored': [
     ...['ACC-016', 'BAL-004', 'BAL-005', 'TXN-004', 'TXN-005', 'BEN-004', 'BEN-005', 'STO-004', 'STO-005'],
   ],

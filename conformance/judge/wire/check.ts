@@ -37,7 +37,7 @@ export interface TokenExchange {
   readonly body: Reading
 }
 
-/** An answered authorisation request that was pushed (RFC 9126), or an answered request for a discovery document. */
+/** An answered request to another part of the authorisation server: an authorisation request that was pushed (RFC 9126), or one for its keys. */
 export interface ServerExchange {
   readonly exchange: Answered
   readonly status: number
@@ -75,11 +75,14 @@ interface Check<Seen> {
   check(seen: readonly Seen[]): readonly Finding[]
 }
 
+/** The parts of an authorisation server that are looked at beside its token endpoint. */
+export type ServerPart = 'pushed' | 'discovery' | 'keys' | 'revocation' | 'introspection'
+
 /** What a check looks at: exchanges of the API, notifications, of the authorisation server, journeys, or the suite's own requests. */
 export type WireCheck =
   | ({ readonly on: 'api' } & Check<ApiExchange>)
   | ({ readonly on: 'token' } & Check<TokenExchange>)
-  | ({ readonly on: 'pushed' | 'discovery' } & Check<ServerExchange>)
+  | ({ readonly on: ServerPart } & Check<ServerExchange>)
   | ({ readonly on: 'journey' } & Check<SeenJourney>)
   | ({ readonly on: 'notification' } & Check<ChainedNotification>)
   | ({ readonly on: 'own' } & Check<OwnRequest>)

@@ -10,10 +10,13 @@ import { errorChecks } from './errors.js'
 import { eventChecks } from './events.js'
 import { identifierChecks } from './identifiers.js'
 import { interactionIdChecks } from './interaction-id.js'
+import { introspectionChecks } from './introspection.js'
+import { keyChecks } from './keys.js'
 import { linkChecks } from './links.js'
 import { notificationChecks } from './notifications.js'
 import { ownChecks } from './own.js'
 import { redirectChecks } from './redirects.js'
+import { revocationChecks } from './revocation.js'
 import { schemaChecks } from './schemas.js'
 import { signatureChecks } from './signatures.js'
 import { statusChecks } from './statuses.js'
@@ -32,6 +35,9 @@ export const wireChecks: readonly WireCheck[] = [
   ...notificationChecks,
   ...tokenChecks,
   ...discoveryChecks,
+  ...keyChecks,
+  ...revocationChecks,
+  ...introspectionChecks,
   ...redirectChecks,
   ...ownChecks,
 ]

@@ -19,14 +19,12 @@ import {
   readJson,
 } from '../reading.js'
 import { isDiscovery } from '../run-facts.js'
-import type { ApiExchange, SeenJourney, ServerExchange, TokenExchange } from './check.js'
+import type { ApiExchange, SeenJourney, ServerExchange, ServerPart, TokenExchange } from './check.js'
 
-export interface Seen {
+export interface Seen extends Readonly<Record<ServerPart, readonly ServerExchange[]>> {
   /** Without those whose request was malformed by the suite: the bank is not judged by them. */
   readonly api: readonly ApiExchange[]
   readonly token: readonly TokenExchange[]
-  readonly pushed: readonly ServerExchange[]
-  readonly discovery: readonly ServerExchange[]
   readonly journey: readonly SeenJourney[]
   readonly own: readonly OwnRequest[]
   readonly notification: readonly ChainedNotification[]
@@ -41,13 +39,19 @@ export function sortEntries(transcript: readonly ChainedEntry[], profile: RunEnt
   const own = placed.flatMap(({ exchange, place }) => ownRequest(exchange, place))
   const { issuer } = profile
   const announcesIssuer = transcript.some(isAnnouncement)
+  const isAt = addressTest(transcript, profile)
+  const ofServer = (test: (exchange: ChainedExchange) => boolean) =>
+    placed.flatMap(({ exchange, place }) => (!place && test(exchange) ? serverExchange(exchange) : []))
   const malformed = new Set(own.filter(isMalformed).map(({ exchange }) => exchange.seq))
   return {
     api: placed.flatMap(({ exchange, place }) =>
       place && !malformed.has(exchange.seq) ? apiExchange(exchange, place, profile) : [],
     ),
     token: placed.flatMap(({ exchange, place }) => (place ? [] : tokenExchange(exchange))),
-    pushed: placed.flatMap(({ exchange, place }) => (!place && isPushed(exchange) ? serverExchange(exchange) : [])),
+    pushed: ofServer(isPushed),
+    keys: ofServer(isAt('jwks')),
+    revocation: ofServer(isAt('revocation')),
+    introspection: ofServer(isAt('introspection')),
     discovery: placed.flatMap(({ exchange }) => (isDiscovery(exchange.request.url) ? serverExchange(exchange) : [])),
     journey: transcript.filter(isJourney).map((journey) => ({ ...journey, issuer, announcesIssuer })),
     own,
@@ -60,6 +64,24 @@ function isAnnouncement(entry: ChainedEntry): boolean {
   if (!isAnswered(entry) || !isDiscovery(entry.request.url)) return false
   const document = jsonOf(entry.response.body) as Readonly<Record<string, unknown>> | null | undefined
   return document?.authorization_response_iss_parameter_supported === true
+}
+
+const members = {
+  jwks: 'jwks_uri',
+  revocation: 'revocation_endpoint',
+  introspection: 'introspection_endpoint',
+} as const
+
+/** Tells requests to a part of the authorisation server, by the address that the profile or a discovery document has for it. */
+function addressTest(transcript: readonly ChainedEntry[], { addresses }: RunEntry['profile']) {
+  const documents = transcript.flatMap((entry) => {
+    if (!isAnswered(entry) || !isDiscovery(entry.request.url)) return []
+    return [(jsonOf(entry.response.body) ?? {}) as Readonly<Record<string, unknown>>]
+  })
+  return (part: keyof typeof members) => {
+    const known: readonly unknown[] = [addresses?.[part], ...documents.map((document) => document[members[part]])]
+    return ({ request }: ChainedExchange) => known.includes(request.url)
+  }
 }
 
 const isMalformed = (request: OwnRequest) => Object.values(ownRules).some((rule) => rule(request).length > 0)

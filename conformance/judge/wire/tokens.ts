@@ -38,15 +38,17 @@ function answer(seen: TokenExchange): OneBreach[] {
   return breaches
 }
 
-function refusal(seen: ServerExchange): OneBreach[] {
+/** What is wrong with a refusal. @param more errors that an endpoint has besides those of OAuth 2.0 */
+export function refusal(seen: ServerExchange, more: readonly string[] = []): OneBreach[] {
+  const known = [...errors, ...more]
   const { error } = members(seen)
   const breaches = notJson(seen)
   if (seen.status !== 400 && seen.status !== 401) {
     breaches.push({ expected: '400, or 401 for a failed client authentication', received: String(seen.status) })
   }
   if (seen.body.kind !== 'json') return breaches
-  if (typeof error !== 'string' || !errors.includes(error)) {
-    breaches.push({ pointer: '/error', expected: errors.join(', '), received: show(error) })
+  if (typeof error !== 'string' || !known.includes(error)) {
+    breaches.push({ pointer: '/error', expected: known.join(', '), received: show(error) })
   } else if ((error === 'invalid_client') !== (seen.status === 401)) {
     const expected = error === 'invalid_client' ? '401' : '400'
     const received = `${seen.status} with ${error}`
@@ -136,7 +138,7 @@ export const tokenChecks = [
     title: 'A refusal of the token endpoint is a 400 or 401 with an error of OAuth 2.0 in JSON',
     proves: ['AUT-REQ-450', 'AUT-REQ-460'],
     applies: ({ status }) => status < 200 || status >= 300,
-    check: each(['AUT-REQ-450'], refusal),
+    check: each(['AUT-REQ-450'], (seen: TokenExchange) => refusal(seen)),
   },
   {
     on: 'token',
