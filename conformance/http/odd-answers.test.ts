@@ -176,7 +176,9 @@ describe('what no bank may send', () => {
 
   test('what comes after an answer is not taken for the next one', async () => {
     const stray = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nstray'
-    const url = await serveBytes(async (socket) => {
+    const used: number[] = []
+    const url = await serveBytes(async (socket, _, connections) => {
+      used.push(connections)
       socket.write(ok)
       await later(20)
       socket.write(stray)
@@ -186,6 +188,8 @@ describe('what no bank may send', () => {
     expect(await http.send(get(url))).toMatchObject({ response: { body: '{}' } })
     await later(100)
     expect(await http.send(get(url))).toMatchObject({ response: { body: '{}' } })
+    // nor is the connection used again, on which more may follow
+    expect(used).toEqual([1, 2])
   })
 
   test('a body behind the answer to HEAD is not taken for the next answer', async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../cases/case.js'
 import type { Entry, ExchangeEntry, JourneyEntry } from '../transcript/entry.js'
+import { exchangeRules } from './blame-of-exchanges.js'
+import { journeyRules } from './blame-of-journeys.js'
+import type { Cause } from './cause.js'
 import { judge } from './judge.js'
 import {
   account,
@@ -67,6 +70,8 @@ const wrong = (parts: ExchangeParts = {}) => read({ case: 'TST-002', deviates: [
 const failure = (kind: 'connect' | 'timeout' | 'reset' | 'tls' | 'too-large', message = '') => ({
   failure: { kind, message },
 })
+
+const coded = read({ body: '' })
 
 const tokenUrl = 'https://as.example/token'
 const form = 'grant_type=client_credentials&scope=accounts&client_id=tpp'
@@ -210,6 +215,14 @@ const situations: readonly Situation[] = [
     [
       token({ failure: { kind: 'malformed', message: 'the answer breaks HTTP: HPE_INVALID_CHUNK_SIZE' } }),
       kept('token endpoint: the answer breaks HTTP', 'bank', 1),
+    ],
+  ],
+  [
+    'a body that is not what Content-Encoding says',
+    'bank',
+    [
+      before(),
+      { ...coded, ...(coded.response && { response: { ...coded.response, undecodable: 'a body of no coding' } }) },
     ],
   ],
   ['what is no HTTP, once', 'bank', [before(), read(failure('reset', 'the answer is not HTTP'))]],
@@ -653,8 +666,8 @@ const situations: readonly Situation[] = [
   ],
 ]
 
-/** The party of the first cause, with the last entry of each case added. */
-function partyOf(entries: readonly Entry[]): Blame | undefined {
+/** The first cause, with the last entry of each case added. */
+function causeOf(entries: readonly Entry[]): Cause | undefined {
   const ids = [
     ...new Set(
       entries.flatMap((each) => (each.kind !== 'run' && each.case !== 'TST-009' && each.case ? [each.case] : [])),
@@ -666,8 +679,7 @@ function partyOf(entries: readonly Entry[]): Blame | undefined {
   const transcript = chain([runEntry(ids.map((id) => `${id}@1.0.0`)), ...entries, ...closed])
   const { causes, cases: judged } = judge(transcript, { cases, waivers: [], today: '2030-01-15' })
   const mine = judged.filter(({ outcome }) => outcome !== 'pass').map((verdict) => `${verdict.case}@1.0.0`)
-  const cause = causes.find((each) => each.cases.some((key) => mine.includes(key))) ?? causes[0]
-  return cause?.party
+  return causes.find((each) => each.cases.some((key) => mine.includes(key))) ?? causes[0]
 }
 
 test('there are more than eighty situations, of every party, and no title twice', () => {
@@ -678,8 +690,15 @@ test('there are more than eighty situations, of every party, and no title twice'
 
 describe('who has to act:', () => {
   test.each(situations)('%s: %s', (_, party, entries) => {
-    expect(partyOf(entries)).toBe(party)
+    expect(causeOf(entries)?.party).toBe(party)
   })
+})
+
+// what is lost without a rule is the title of the cause and what to do: the party may be the same without it
+test('every rule is the cause of a situation', () => {
+  const found = new Set(situations.map(([, , entries]) => causeOf(entries)?.rule))
+
+  expect([...exchangeRules, ...journeyRules].map(({ id }) => id).filter((id) => !found.has(id))).toEqual([])
 })
 
 test('a gap in the standard is noted, and nobody has to act', () => {

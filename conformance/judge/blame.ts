@@ -63,12 +63,7 @@ export function blameOf(entry: ChainedEntry | undefined, options: BlameOptions =
 
 /** Rows on which every source is silent or a bank may choose: a finding about them is nobody's fault. */
 export function isOpen(row: Requirement): boolean {
-  return (
-    row.basis === 'inferred' ||
-    row.strength === 'may' ||
-    row.conflictsWith !== undefined ||
-    /^FACTS 15\b/.test(row.place)
-  )
+  return row.basis === 'inferred' || row.strength === 'may' || row.conflictsWith !== undefined
 }
 
 /** Who is to blame for a broken row. A finding about open rows alone is a gap in the standard. */

@@ -45,6 +45,16 @@ describe('payments of a profile', () => {
       'debtor.iban: expected another account',
     ],
     [
+      'from the account of the payee',
+      {
+        creditor,
+        debtor: { iban: biller.iban, name: 'A' },
+        payee: { iban: biller.iban, name: 'B' },
+        allowedCreditors,
+      },
+      'than payments.payee.iban',
+    ],
+    [
       'from the account of the biller',
       {
         creditor,

@@ -109,6 +109,7 @@ describe('a payment from an account to itself', () => {
     expect(findingsOf(id, [ask('BH15DEMO00010020030040')])).toBe('pass')
     expect(findingsOf(id, [ask('BH67BMAG00001299123456')])).toEqual(['/Data/Initiation/DebtorAccount/Identification'])
     expect(findingsOf(id, [ask('BH67BMAG00001299123456', ['Data.Initiation.DebtorAccount'])])).toBe('pass')
+    expect(findingsOf(id, [ask('BH67BMAG00001299123456', ['Data.Initiation.CreditorAccount'])])).toBe('pass')
   })
 })
 
