@@ -4,12 +4,12 @@
  *
  * @module
  */
-import { createLocalJWKSet, type FlattenedVerifyGetKey, flattenedVerify, type JSONWebKeySet } from 'jose'
+import { createLocalJWKSet, errors, type FlattenedVerifyGetKey, flattenedVerify, type JSONWebKeySet } from 'jose'
 import { headers } from '#standard/index.js'
 import type { HttpResponse } from '../http/http-client.js'
 import type { SignatureFacts } from '../transcript/entry.js'
 import { discover, fetchDocument } from './authorisation-server.js'
-import { CouldNotRun, expectStatus, jsonObject } from './could-not-run.js'
+import { CouldNotRun, expectStatus, jsonObject, unlessItCouldNotRun } from './could-not-run.js'
 import { claimNames } from './request-signature.js'
 import { once, type Session } from './session.js'
 
@@ -42,19 +42,42 @@ async function verify(
   }
 }
 
-/** The keys that the bank publishes, read once. */
+/** How often the keys are read again for one that is none of them. */
+const mostReadings = 3
+
+/**
+ * The keys that the bank publishes: read once, and again for a key that is none of them, for a bank may change its keys at any time.
+ * OpenID Connect Core 1.0 section 10.1.1.
+ */
 export function bankKeys(session: Session): Promise<FlattenedVerifyGetKey> {
   return once(session, 'bankKeys', async () => {
-    const { jwksUri } = await discover(session)
-    if (jwksUri === undefined) throw new CouldNotRun('the profile has no authorisation.addresses.jwks', 'config')
-    const outcome = await fetchDocument(session, jwksUri, { given: 'keys of the bank' })
-    const keys = jsonObject('keys of the bank', expectStatus('keys of the bank', outcome, 200))
-    try {
-      return createLocalJWKSet(keys as unknown as JSONWebKeySet)
-    } catch (error) {
-      throw new CouldNotRun(`the keys of the bank cannot be used: ${(error as Error).message}`, 'bank', {
-        cause: error,
-      })
+    const keys = await readKeys(session)
+    const readings = new Map<string, Promise<FlattenedVerifyGetKey>>()
+    return async (header, token) => {
+      try {
+        return await keys(header, token)
+      } catch (error) {
+        const { kid } = header ?? {}
+        if (!(error instanceof errors.JWKSNoMatchingKey) || kid === undefined) throw error
+        const reading = readings.get(kid) ?? (readings.size < mostReadings ? readKeys(session) : undefined)
+        if (!reading) throw error
+        readings.set(kid, reading)
+        const newer = await reading.catch(unlessItCouldNotRun)
+        if (!newer) throw error
+        return newer(header, token)
+      }
     }
   })
+}
+
+async function readKeys(session: Session): Promise<FlattenedVerifyGetKey> {
+  const { jwksUri } = await discover(session)
+  if (jwksUri === undefined) throw new CouldNotRun('the profile has no authorisation.addresses.jwks', 'config')
+  const outcome = await fetchDocument(session, jwksUri, { given: 'keys of the bank' })
+  const keys = jsonObject('keys of the bank', expectStatus('keys of the bank', outcome, 200))
+  try {
+    return createLocalJWKSet(keys as unknown as JSONWebKeySet)
+  } catch (error) {
+    throw new CouldNotRun(`the keys of the bank cannot be used: ${(error as Error).message}`, 'bank', { cause: error })
+  }
 }

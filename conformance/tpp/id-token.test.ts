@@ -1,6 +1,6 @@
 import { CompactSign, createLocalJWKSet, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FakeBank, startFakeBank } from '../testing/fake-bank.js'
+import { type FakeBank, json, startFakeBank } from '../testing/fake-bank.js'
 import { openTestSession, type TestSession } from '../testing/open-session.js'
 import { CouldNotRun } from './could-not-run.js'
 import { checkIdToken } from './id-token.js'
@@ -90,6 +90,34 @@ test('finds a token of another key, one that was changed, one without a signatur
   expect(await pointersOf(`${header}.${base64({ ...claims(), sub: 'psu-2' })}.${signature}`)).toEqual([''])
   expect(await pointersOf(`${base64({ alg: 'none' })}.${base64(claims())}.`)).toEqual(['/alg', ''])
   for (const word of ['hello', '', 7, null, 'a.b.c']) expect(await pointersOf(word)).toEqual([''])
+})
+
+test('takes a token of a key that the bank has had since its keys were read, and reads them a few times at most', async () => {
+  const named = (kid: string, key = keys.privateKey) =>
+    new CompactSign(Buffer.from(JSON.stringify(claims()))).setProtectedHeader({ alg: 'PS256', kid }).sign(key)
+  const published: object[] = []
+  const publish = async (kid: string, key = keys.publicKey) =>
+    published.push({ ...(await exportJWK(key)), alg: 'PS256', kid })
+  bank.intercept = ({ path, response }) => {
+    if (path === '/jwks') json(response, 200, { keys: published })
+    return path === '/jwks'
+  }
+  const later = openTestSession(bank.profile, () => now)
+  const found = async (kid: string, key = keys.privateKey) =>
+    (await checkIdToken(later, await named(kid, key), 'tpp-1', asked)).problems.map(({ received }) => received)
+  const readings = () => bank.calls.filter((call) => call === 'GET /jwks').length
+
+  await publish('one')
+  expect(await found('one')).toEqual([])
+  await publish('two', others.publicKey)
+  expect(await found('two', others.privateKey)).toEqual([])
+  expect(await found('two', others.privateKey)).toEqual([])
+  expect(readings()).toBe(2)
+  for (const kid of ['three', 'four', 'five', 'six']) {
+    expect(await found(kid)).toEqual(['no applicable key found in the JSON Web Key Set'])
+  }
+  expect(readings()).toBe(4)
+  await later.close()
 })
 
 test('asks for what was asked for alone', async () => {

@@ -300,6 +300,13 @@ export const identityFaults = {
       if (typeof token === 'string') body.id_token = token.replace(/[^.]*$/, '')
     }),
   },
+  'id-token-of-unknown-key': {
+    title: 'names in ID tokens a key that it does not publish',
+    token: onTokens((body) => {
+      if (body.id_token !== undefined)
+        body.id_token = withPart(body.id_token, 0, (header) => ({ ...header, kid: 'new' }))
+    }),
+  },
   'token-scope-as-list': {
     title: 'answers tokens with their scope as a list',
     token: onTokens((body) => {

@@ -21,6 +21,9 @@ const unneeded = [
   'service_documentation',
 ]
 
+/** The key of RFC 8037 appendix A.2. */
+const anotherKey = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
+
 export const identityVariations = {
   'token-type-lower-case': {
     title: 'writes the token type as bearer',
@@ -71,6 +74,35 @@ export const identityVariations = {
     discovery: (document) => {
       for (const name of unneeded) delete document[name]
     },
+  },
+  'keys-with-another': {
+    title: 'publishes a key that it does not use, of another type and without kid',
+    allowedBy: 'RFC 7517, 4.5 and 5: optional, and any number',
+    keys: (answer) => {
+      const { keys } = answer.body as { readonly keys: readonly object[] }
+      answer.body = { keys: [...keys, anotherKey] }
+    },
+  },
+  'keys-as-plain-json': {
+    title: 'sends its keys as application/json',
+    allowedBy: 'OpenID Connect Discovery 1.0, 3: no media type is named',
+    keys: (answer) => {
+      answer.type = 'application/json'
+    },
+  },
+  'revocation-without-body': {
+    title: 'answers a revocation without a body',
+    allowedBy: 'RFC 7009, 2.2: the body is ignored',
+    revocation: (answer) => {
+      if (answer.status === 200) answer.body = ''
+    },
+  },
+  'introspection-with-further-members': {
+    title: 'adds members to what introspection says of a token that is active',
+    allowedBy: 'RFC 7662, 2.2: others are allowed',
+    introspection: onTokens((body) => {
+      if (body.active === true) body['https://bank.example/branch'] = { Code: 7 }
+    }),
   },
   'redirect-with-further-parameters': {
     title: 'adds session_state to the redirect',

@@ -151,6 +151,7 @@ export const caughtBy = {
   'token-repeated-in-errors': ['WIR-token-not-repeated'],
   'id-token-altered': ['WIR-id-token'],
   'id-token-unsigned': ['WIR-id-token'],
+  'id-token-of-unknown-key': ['WIR-id-token'],
   'token-stored': ['WIR-token-not-stored'],
   'token-challenge-missing': ['WIR-token-challenge'],
   'token-error-html': ['AAC-070', 'AUT-025', 'WIR-token-error'],

@@ -59,6 +59,7 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'file-as-json': { ...successesOf('getFilePaymentFile', 'getFilePaymentReportFile'), shownBy: ['FPC-040', 'FPY-002'] },
   'token-repeated-in-errors': { ...refusals, shownBy: ['ERR-006'] },
   'id-token-altered': { places: ['authorisation server'], shownBy: ['AAC-070'] },
+  'id-token-of-unknown-key': { places: ['authorisation server'], shownBy: ['AAC-070'] },
   'id-token-unsigned': { places: ['authorisation server'], shownBy: ['AAC-070'] },
   'token-stored': { places: ['authorisation server'], shownBy: ['AAC-070'] },
   'token-challenge-missing': { places: ['authorisation server'], shownBy: ['AUT-025'] },
