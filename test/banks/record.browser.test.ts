@@ -133,7 +133,10 @@ interface RecordingOptions {
 
 const only = ['AAC-070', 'AAC-071', 'AAC-072', 'ACC-017', 'AUT-060']
 
-describe.each(['own', 'two-languages', 'step-by-step', 'framed'] as const)('pages that are %s', (set) => {
+// longer than a journey has, so that one that does not end is told by what was printed
+const timeout = 180_000
+
+describe.each(['own', 'two-languages', 'step-by-step', 'framed'] as const)('pages that are %s', { timeout }, (set) => {
   test('are described from an approval alone', async () => {
     await record(set, { wishes: () => false }, async ({ code, file, printed, profile, terminal }) => {
       expect(code, printed).toBe(0)
