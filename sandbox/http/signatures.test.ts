@@ -244,6 +244,7 @@ describe('an answer', () => {
     try {
       Object.assign(api.bank.tenant, {
         edits: {
+          keys: () => undefined,
           answer: (phase: string, given: { body?: string }) =>
             phase === 'before-signing' ? { ...given, body: '{"a":1}' } : { ...given, status: 202 },
         },
