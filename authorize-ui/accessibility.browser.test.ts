@@ -30,12 +30,13 @@ describe.skipIf(!browserPath)(`pages in a browser${unless(browserPath)}`, { time
       { width: 640, letters: '200%' },
       { width: 1280, letters: '200%' },
     ]
-    let index = 0
+    let index = -1
 
     await visit(locale, {}, async ({ page }, name) => {
+      index += 1
+      if (!process.env.OB_AXE && index % locales.length !== locales.indexOf(locale)) return
       // one of the wider ones for each page in turn; `npm run test:axe` takes them all
       const inTurn = wider.filter((_, place) => isWhole || place === index % wider.length)
-      index += 1
       for (const { width, letters } of [narrow, ...inTurn]) {
         await page.setViewportSize({ width, height: 800 })
         await page.evaluate(`document.documentElement.style.fontSize = '${letters}'`)
