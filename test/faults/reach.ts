@@ -71,9 +71,11 @@ function isAffected(entry: ChainedEntry, reach: Reach): boolean {
   return isWithin(reach, entry.operation ?? (isOfApi ? 'no operation' : 'authorisation server'))
 }
 
-/** Where consents are made and approved before the steps of a case begin. */
+/** Where consents are made, approved and withdrawn before the steps of a case begin. */
 const startingPoint: readonly Place[] = [
   'createAccountAccessConsent',
+  'patchAccountAccessConsent',
+  'deleteAccountAccessConsent',
   'getAccounts',
   'createDomesticPaymentConsent',
   'createDomesticPayment',

@@ -42,6 +42,17 @@ const cancellations = stepsOf('createCancellationConsent', 'getCancellationConse
 const signed = [...paymentConsents, ...payments, ...stepsOf('confirmFunds'), ...cancellations]
 const paymentPosts = stepsOf('createConsent', 'create', 'createCancellationConsent', 'cancel')
 
+/** Where the token of a consent that was withdrawn is shown, and what withdraws it. */
+const afterWithdrawal = [
+  ...create,
+  ...readConsent,
+  ...withdraw,
+  'getAccounts',
+  ...rows,
+  'authorisation server',
+  'page',
+] as const satisfies readonly Place[]
+
 const eventPosts = ['createEventSubscription', 'replaceEventSubscription', 'pollEvents'] as const
 /** What is wrong with event tokens is seen by the checks of the wire, in whatever is polled. */
 const polled: Reach = { places: ['pollEvents', 'notifyEvent'], shownBy: ['EVT-020', 'EVT-025', 'EVT-030'] }
@@ -168,7 +179,9 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'accounts-shrink': { places: [...accounts, ...rows] },
   'accounts-listed-once': successesOf('getAccounts'),
 
-  'withdrawal-without-effect': { places: [...readConsent, ...withdraw, 'getAccounts', 'authorisation server', 'page'] },
+  'body-on-204': { places: [...create, ...readConsent, 'deleteAccountAccessConsent', 'deleteEventSubscription'] },
+  'withdrawal-without-effect': { places: afterWithdrawal },
+  'token-survives-withdrawal': { places: afterWithdrawal },
   'ownership-unchecked': { places: [...readConsent, ...withdraw, ...accounts, ...rows] },
   'consent-of-other-tpp-readable': {
     places: [...readConsent, ...withdraw, ...paymentConsents, ...cancellations, 'page'],
