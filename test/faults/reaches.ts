@@ -7,6 +7,7 @@ import type { FaultId } from '#sandbox/index.js'
 import { type FamilyOperations, type OperationId, type PaymentFamily, paymentFamily } from '#standard/index.js'
 import type { Place, Reach } from './reach.js'
 
+const everywhere: Reach = { places: 'everywhere' }
 const successes: Reach = { places: 'everywhere', answers: 'successes' }
 const refusals: Reach = { places: 'everywhere', answers: 'refusals' }
 
@@ -53,7 +54,6 @@ const afterWithdrawal = [
   'page',
 ] as const satisfies readonly Place[]
 
-const eventPosts = ['createEventSubscription', 'replaceEventSubscription', 'pollEvents'] as const
 /** What is wrong with event tokens is seen by the checks of the wire, in whatever is polled. */
 const polled: Reach = { places: ['pollEvents', 'notifyEvent'], shownBy: ['EVT-020', 'EVT-025', 'EVT-030'] }
 /** Polls and notifications, and the subscription that is named where neither came. */
@@ -62,6 +62,16 @@ const told = { places: ['pollEvents', 'notifyEvent', 'createEventSubscription'] 
 const successesOf = (...places: readonly Place[]): Reach => ({ places, answers: 'successes' })
 
 export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
+  // a step of the pipeline is left out, which stands before every operation
+  'accept-ignored': everywhere,
+  'content-type-ignored': everywhere,
+  'grant-ignored-on-consents': everywhere,
+  'headers-unchecked': everywhere,
+  'ownership-unchecked': everywhere,
+  'permissions-ignored': everywhere,
+  'scope-ignored': everywhere,
+  'version-of-consent-ignored': everywhere,
+
   // a decision that the bank refuses is held against it only where it has taken another one
   'file-consent-authorisable-at-once': {
     places: ['createFilePaymentConsent', 'getFilePaymentConsent', 'uploadFilePaymentFile', 'page'],
@@ -95,12 +105,12 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'interaction-id-missing': successes,
   'interaction-id-missing-on-errors': refusals,
   'interaction-id-constant': { places: 'everywhere', shownBy: ['HDR-001', 'HDR-002', 'HDR-003', 'HDR-007'] },
-  'interaction-id-not-uuid': { places: 'everywhere' },
-  'interaction-id-twice': { places: 'everywhere' },
+  'interaction-id-not-uuid': everywhere,
+  'interaction-id-twice': everywhere,
   'auth-date-refused': { places: create, answers: 'refusals' },
   'ipv6-refused': refusals,
   'body-empty': successes,
-  'content-type-missing': { places: 'everywhere' },
+  'content-type-missing': everywhere,
   'www-authenticate-missing': { ...refusals, shownBy: ['AUT-001', 'AUT-070'] },
   'www-authenticate-without-error': refusals,
   'www-authenticate-always-error': refusals,
@@ -124,9 +134,7 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'status-500-on-bad-request': refusals,
   'status-404-as-400': refusals,
   'status-401-as-403': refusals,
-  'everything-200': { places: 'everywhere' },
-  'accept-ignored': { places: 'everywhere' },
-  'content-type-ignored': { places: [...create, ...withdraw, ...paymentPosts, ...eventPosts] },
+  'everything-200': everywhere,
   'accept-any-refused': refusals,
   'trailing-slash-404': refusals,
   'event-signature-broken': polled,
@@ -182,7 +190,6 @@ export const reaches: Readonly<Partial<Record<FaultId, Reach>>> = {
   'body-on-204': { places: [...create, ...readConsent, 'deleteAccountAccessConsent', 'deleteEventSubscription'] },
   'withdrawal-without-effect': { places: afterWithdrawal },
   'token-survives-withdrawal': { places: afterWithdrawal },
-  'ownership-unchecked': { places: [...readConsent, ...withdraw, ...accounts, ...rows] },
   'consent-of-other-tpp-readable': {
     places: [...readConsent, ...withdraw, ...paymentConsents, ...cancellations, 'page'],
   },
