@@ -110,8 +110,37 @@ function putEdited(
 
 const later = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
 
+let waiting: (() => void)[] = []
+
+/**
+ * Runs `work` when the requests that came in together have been dealt with; it must not throw. Their answers go out one right after
+ * the other, and a client with several requests under way is woken once, not by each (decision 0042).
+ */
+export function atEndOfTurn(work: () => void): void {
+  if (waiting.push(work) > 1) return
+  setImmediate(() => {
+    const all = waiting
+    waiting = []
+    for (const each of all) each()
+  })
+}
+
+/** Sends an answer with the others of this turn. */
+function put(reply: FastifyReply, answer: Answer | EditedAnswer): FastifyReply {
+  atEndOfTurn(() => {
+    try {
+      putNow(reply, answer)
+    } catch (error) {
+      // what cannot be written is no answer, and whoever waits for one is not left waiting
+      reply.log.error({ err: error, interactionId: reply.request.interactionId })
+      reply.raw.destroy()
+    }
+  })
+  return reply
+}
+
 /** Sends status, headers and body. */
-function put(reply: FastifyReply, { status, headers: fields, body }: Answer | EditedAnswer): FastifyReply {
+function putNow(reply: FastifyReply, { status, headers: fields, body }: Answer | EditedAnswer): FastifyReply {
   reply.code(status).headers(fields as Record<string, string | string[]>)
   if (body === undefined) return reply.send()
   return typeof body === 'string' ? reply.serializer(String).send(body) : reply.send(body)
