@@ -28,7 +28,7 @@ export const relatedOf = (fault: FaultId): number =>
 export const isWholeTable = process.env.OB_FAULTS === 'all'
 
 /** Of how many faults `npm test` takes one; `OB_FAULTS=each`, as of `npm run test:faults`, takes every one. */
-const faultsPerDrawn = process.env.OB_FAULTS ? 1 : 4
+const faultsPerDrawn = process.env.OB_FAULTS ? 1 : 6
 
 /**
  * Chooses the cases that are drawn. The same sources draw the same cases; a new case or fault draws others, so that in
