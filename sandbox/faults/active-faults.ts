@@ -6,6 +6,7 @@
 import { badRequest } from '../http/api-error.js'
 import type { EditScene } from '../http/edits.js'
 import type { StepName } from '../http/pipeline.js'
+import type { AnswerEdit, EditedEndpoint } from '../identity/edits.js'
 import { collection } from '../store/collection.js'
 import type { Reader, TenantStore } from '../store/store.js'
 import type { Edits, Rules } from '../tenants/tenant.js'
@@ -106,21 +107,18 @@ export class ActiveFaults {
     discovery: (document) => {
       for (const each of this.#all) each.discovery?.(document)
     },
-    token: (answer) => {
-      for (const each of this.#all) each.token?.(answer)
-    },
-    pushed: (answer) => {
-      for (const each of this.#all) each.pushed?.(answer)
-    },
-    keys: (answer) => {
-      for (const each of this.#all) each.keys?.(answer)
-    },
-    revocation: (answer) => {
-      for (const each of this.#all) each.revocation?.(answer)
-    },
-    introspection: (answer) => {
-      for (const each of this.#all) each.introspection?.(answer)
-    },
+    token: this.#inTurn('token'),
+    pushed: this.#inTurn('pushed'),
+    keys: this.#inTurn('keys'),
+    revocation: this.#inTurn('revocation'),
+    introspection: this.#inTurn('introspection'),
+  }
+
+  /** Lets each change an answer of the authorisation server. */
+  #inTurn(endpoint: EditedEndpoint): AnswerEdit {
+    return (answer) => {
+      for (const each of this.#all) each[endpoint]?.(answer)
+    }
   }
 
   get #all(): readonly Deviation[] {

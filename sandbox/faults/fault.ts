@@ -7,7 +7,7 @@ import type { OperationId } from '#standard/index.js'
 import type { EditedAnswer, EditPhase, EditScene } from '../http/edits.js'
 import type { Exchange } from '../http/exchange.js'
 import type { StepName } from '../http/pipeline.js'
-import type { TokenAnswer } from '../identity/edits.js'
+import type { AnswerEdit } from '../identity/edits.js'
 import type { Rules } from '../tenants/tenant.js'
 
 /** Limits when a fault applies, and how far it goes. */
@@ -39,15 +39,15 @@ export interface Deviation {
   /** Changes the discovery document. */
   readonly discovery?: (document: Record<string, unknown>) => void
   /** Changes an answer of the token endpoint. */
-  readonly token?: (answer: TokenAnswer) => void
+  readonly token?: AnswerEdit
   /** Changes an answer to a pushed authorisation request. */
-  readonly pushed?: (answer: TokenAnswer) => void
+  readonly pushed?: AnswerEdit
   /** Changes the keys of the bank as they are published. */
-  readonly keys?: (answer: TokenAnswer) => void
+  readonly keys?: AnswerEdit
   /** Changes an answer of the revocation endpoint. */
-  readonly revocation?: (answer: TokenAnswer) => void
+  readonly revocation?: AnswerEdit
   /** Changes an answer of the introspection endpoint. */
-  readonly introspection?: (answer: TokenAnswer) => void
+  readonly introspection?: AnswerEdit
 }
 
 export interface Fault extends Deviation {

@@ -5,14 +5,11 @@
  */
 import { move } from '../consents/consent.js'
 import type { GrantPlace } from '../consents/rules.js'
+import { onTokens, publishing } from '../identity/edits.js'
 import type { Rules } from '../tenants/tenant.js'
 import type { Fault } from './fault.js'
 
 type TokenBody = Record<string, unknown>
-
-const onTokens = (edit: (body: TokenBody) => void) => (answer: { status: number; body: unknown }) => {
-  if (answer.status === 200 && typeof answer.body === 'object' && answer.body !== null) edit(answer.body as TokenBody)
-}
 
 /** A JWT with another header (0) or other claims (1), and the signature that it had. */
 function withPart(token: unknown, part: 0 | 1, edit: (value: TokenBody) => TokenBody): unknown {
@@ -40,11 +37,6 @@ const otherKey = {
   crv: 'P-256',
   x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
   y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
-}
-
-/** Publishes one key more. */
-const publishing = (key: object) => (answer: { body: unknown }) => {
-  answer.body = { keys: [...(answer.body as { readonly keys: readonly object[] }).keys, key] }
 }
 
 /** Leaves the tokens of an ended grant where they are, and takes them at one place. */

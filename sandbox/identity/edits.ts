@@ -11,15 +11,15 @@ declare module '../tenants/tenant.js' {
     /** The discovery document, changed in place. */
     discovery(document: Record<string, unknown>): void
     /** An answer of the token endpoint, changed in place. */
-    token(answer: TokenAnswer): void
+    readonly token: AnswerEdit
     /** An answer to a pushed authorisation request, changed in place. */
-    pushed(answer: TokenAnswer): void
+    readonly pushed: AnswerEdit
     /** The keys of the bank, changed in place. */
-    keys(answer: TokenAnswer): void
+    readonly keys: AnswerEdit
     /** An answer of the revocation endpoint, changed in place. */
-    revocation(answer: TokenAnswer): void
+    readonly revocation: AnswerEdit
     /** An answer of the introspection endpoint, changed in place. */
-    introspection(answer: TokenAnswer): void
+    readonly introspection: AnswerEdit
   }
 }
 
@@ -36,3 +36,23 @@ export interface TokenAnswer {
   /** Headers that an edit may change or, with `undefined`, leave out. */
   readonly headers: Record<string, string | undefined>
 }
+
+/** Changes an answer in place. */
+export type AnswerEdit = (answer: TokenAnswer) => void
+
+/** The endpoints whose answers can be changed so. */
+export type EditedEndpoint = 'token' | 'pushed' | 'keys' | 'revocation' | 'introspection'
+
+/** Changes the members of a success; an error stays what it is. */
+export const onTokens =
+  (edit: (body: Record<string, unknown>) => void): AnswerEdit =>
+  ({ status, body }) => {
+    if (status === 200 && typeof body === 'object' && body !== null) edit(body as Record<string, unknown>)
+  }
+
+/** Publishes one key more. */
+export const publishing =
+  (key: object): AnswerEdit =>
+  (answer) => {
+    answer.body = { keys: [...(answer.body as { readonly keys: readonly object[] }).keys, key] }
+  }

@@ -13,7 +13,7 @@ import { securePages } from '../http/secure-pages.js'
 import type { TenantOfTpp } from '../tenants/tenant.js'
 import { responseModes } from './bank-provider.js'
 import { whileTracked } from './context-tracking.js'
-import type { TokenAnswer } from './edits.js'
+import type { EditedEndpoint, TokenAnswer } from './edits.js'
 import { describeAnswer, rememberErrors } from './error-answers.js'
 import type { Fates } from './fates.js'
 import { oauthRoutes } from './paths.js'
@@ -154,7 +154,7 @@ function takeOrigin({ raw: { headers }, url }: FastifyRequest, allow: AllowOrigi
 const publicRoutes: readonly unknown[] = ['discovery', 'jwks']
 
 /** Edits of the answers that TPPs get. */
-const editOf: Readonly<Record<string, 'token' | 'pushed' | 'keys' | 'revocation' | 'introspection'>> = {
+const editOf: Readonly<Record<string, EditedEndpoint>> = {
   [oauthRoutes.token]: 'token',
   [oauthRoutes.pushed_authorization_request]: 'pushed',
   [oauthRoutes.jwks]: 'keys',

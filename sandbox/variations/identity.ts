@@ -3,14 +3,8 @@
  *
  * @module
  */
-import type { TokenAnswer } from '../identity/edits.js'
+import { onTokens, publishing } from '../identity/edits.js'
 import type { Variation } from './variation.js'
-
-const onTokens = (edit: (body: Record<string, unknown>) => void) => (answer: TokenAnswer) => {
-  if (answer.status === 200 && typeof answer.body === 'object' && answer.body !== null) {
-    edit(answer.body as Record<string, unknown>)
-  }
-}
 
 /** Optional members of the discovery document that no client needs. OpenID Connect Discovery 1.0, 3. */
 const unneeded = [
@@ -78,10 +72,7 @@ export const identityVariations = {
   'keys-with-another': {
     title: 'publishes a key that it does not use, of another type and without kid',
     allowedBy: 'RFC 7517, 4.5 and 5: optional, and any number',
-    keys: (answer) => {
-      const { keys } = answer.body as { readonly keys: readonly object[] }
-      answer.body = { keys: [...keys, anotherKey] }
-    },
+    keys: publishing(anotherKey),
   },
   'keys-as-plain-json': {
     title: 'sends its keys as application/json',
