@@ -5,7 +5,7 @@
  */
 import type { Version } from '#standard/index.js'
 import { paidAccount } from '../profile/payment-limits.js'
-import { callWithFresh } from '../tpp/api-call.js'
+import { callWithToken } from '../tpp/api-call.js'
 import type { TokenNow } from '../tpp/consent-token.js'
 import { parseJson } from '../tpp/could-not-run.js'
 import type { Session } from '../tpp/session.js'
@@ -18,8 +18,7 @@ export async function refuseWrongPayer(session: Session, version: Version, token
   const { payments } = session.profile
   if (!payments) return
   const { debtor } = payments
-  const make = async () => ({ operation: 'getAccounts', version, authorization: `Bearer ${await token()}` }) as const
-  const outcome = await callWithFresh(session, make, purpose)
+  const outcome = await callWithToken(session, { operation: 'getAccounts', version }, token, purpose)
   if (!('response' in outcome)) return
   const { body } = outcome.response
   if (debtor) {

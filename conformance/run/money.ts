@@ -18,7 +18,7 @@ import type { Resolved } from '../given/resolvers.js'
 import { isSubmission, movesClock, usesOf } from '../plan/paying.js'
 import type { PlannedCase } from '../plan/planned-case.js'
 import { filsOf, toAmount } from '../profile/payment-limits.js'
-import { callWithFresh } from '../tpp/api-call.js'
+import { callWithToken } from '../tpp/api-call.js'
 import { accountsToken } from '../tpp/consents.js'
 import { CouldNotRun, parseJson, unlessItCouldNotRun } from '../tpp/could-not-run.js'
 import { once, type Session } from '../tpp/session.js'
@@ -107,9 +107,9 @@ async function readMoney(
   if (!tokens) return undefined
   const token = accountsToken(session, version, tpp, tokens)
   const get = (id: OperationId, params: Readonly<Record<string, string>> = {}) => {
-    const make = async () => ({ operation: id, version, authorization: `Bearer ${await token()}`, params })
+    const call = { operation: id, version, params }
     // what cannot be looked at keeps no case from running
-    return callWithFresh(session, make, { given: 'money of the payer' }).catch(unlessItCouldNotRun)
+    return callWithToken(session, call, token, { given: 'money of the payer' }).catch(unlessItCouldNotRun)
   }
   const listed = await get('getAccounts')
   if (!listed) return undefined

@@ -62,6 +62,16 @@ export async function callWithFresh(
   return callApi(session, { ...(await make()), anew: make }, purpose)
 }
 
+/** As {@link callWithFresh}, with an access token that is asked for each time the call is sent. */
+export function callWithToken(
+  session: Session,
+  call: Omit<ApiCall, 'authorization'>,
+  token: () => Promise<string>,
+  purpose: Purpose,
+): Promise<HttpOutcome> {
+  return callWithFresh(session, async () => ({ ...call, authorization: `Bearer ${await token()}` }), purpose)
+}
+
 /**
  * Makes the call with a fresh `x-fapi-interaction-id`, `Accept`, and `Content-Type` where there is a body.
  *

@@ -5,7 +5,7 @@
  */
 import { type OperationId, operation, type Permission, type Version } from '#standard/index.js'
 import type { Purpose } from '../transcript/entry.js'
-import { type ApiCall, callWithFresh } from './api-call.js'
+import { type ApiCall, callWithFresh, callWithToken } from './api-call.js'
 import type { Tokens } from './authorisation-server.js'
 import { type TokenNow, tokenNow } from './consent-token.js'
 import { CouldNotRun, expectStatus, jsonObject, parseJson } from './could-not-run.js'
@@ -103,9 +103,8 @@ export async function accountWithRows(
   for (const accountId of accountIds) {
     let found = 0
     for (const id of lists) {
-      const params = { AccountId: accountId }
-      const make = async () => ({ operation: id, version, authorization: `Bearer ${await token()}`, params })
-      const outcome = await callWithFresh(session, make, purpose)
+      const call = { operation: id, version, params: { AccountId: accountId } }
+      const outcome = await callWithToken(session, call, token, purpose)
       if ('response' in outcome && outcome.response.status === 200 && hasRows(outcome.response.body)) found += 1
     }
     if (found > best.lists) best = { accountId, lists: found }
@@ -145,13 +144,8 @@ export async function readAccountIds(
   outOfLine = false,
 ): Promise<readonly [string, ...string[]]> {
   const what = `GET /accounts (${version})`
-  const make = async (): Promise<ApiCall> => ({
-    operation: 'getAccounts',
-    version,
-    authorization: `Bearer ${await token()}`,
-    outOfLine,
-  })
-  const body = jsonObject(what, expectStatus(what, await callWithFresh(session, make, purpose), 200))
+  const call = { operation: 'getAccounts', version, outOfLine } as const
+  const body = jsonObject(what, expectStatus(what, await callWithToken(session, call, token, purpose), 200))
   const list = (body.Data as { Account?: unknown } | null | undefined)?.Account
   const accounts = Array.isArray(list) ? (list as ({ AccountId?: unknown } | null)[]) : []
   const [first, ...rest] = accounts.flatMap((account) =>
