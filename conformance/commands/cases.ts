@@ -35,6 +35,8 @@ export function explainCommand(id: string, { stdout }: Terminal): void {
     return
   }
   const area = cases.filter((each) => each.id.startsWith(id.slice(0, 3).toUpperCase())).map((each) => each.id)
-  const expected = area.length > 0 ? `one of ${area.join(', ')}` : 'the id of a case (ob-conformance list has them)'
-  throw new ConfigurationError('arguments', [{ path: 'CASE', expected, received: JSON.stringify(id) }])
+  const known =
+    'the id of a case (ob-conformance list has them), of a wire check or of a row of the ledger, an operation or an error code'
+  const expected = area.length > 0 ? `one of ${area.join(', ')}` : known
+  throw new ConfigurationError('arguments', [{ path: 'ID', expected, received: JSON.stringify(id) }])
 }

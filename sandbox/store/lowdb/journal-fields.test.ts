@@ -23,8 +23,8 @@ const filesIn = (folder: string) => readdirSync(folder).filter((name) => !name.s
 
 /** A folder as a kill leaves it; copied again where a snapshot was finished meanwhile. */
 async function killed(live: string): Promise<string> {
-  for (;;) {
-    const copy = newFolder()
+  const copy = newFolder()
+  for (let attempt = 0; attempt < 1000; attempt += 1) {
     const state = () => `${filesIn(live)} ${statSync(join(live, 'bank.json')).ino}`
     try {
       const before = state()
@@ -33,8 +33,10 @@ async function killed(live: string): Promise<string> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
+    for (const name of readdirSync(copy)) rmSync(join(copy, name))
     await nextTurn()
   }
+  throw new Error(`${live} never kept still for a copy`)
 }
 
 /** Numbers that are the same in each run. */
