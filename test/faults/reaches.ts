@@ -4,7 +4,14 @@
  * @module
  */
 import type { FaultId } from '#sandbox/index.js'
-import { type FamilyOperations, type OperationId, type PaymentFamily, paymentFamily } from '#standard/index.js'
+import {
+  type FamilyOperations,
+  type OperationId,
+  operation,
+  operationIds,
+  type PaymentFamily,
+  paymentFamily,
+} from '#standard/index.js'
 import type { Place, Reach } from './reach.js'
 
 const everywhere: Reach = { places: 'everywhere' }
@@ -40,7 +47,8 @@ const stepsOf = (...steps: readonly (keyof FamilyOperations)[]): readonly Operat
 const paymentConsents = stepsOf('createConsent', 'getConsent')
 const payments = stepsOf('create', 'get', 'getDetails')
 const cancellations = stepsOf('createCancellationConsent', 'getCancellationConsent', 'cancel')
-const signed = [...paymentConsents, ...payments, ...stepsOf('confirmFunds'), ...cancellations]
+/** Operations whose answers carry a signature, files among them. */
+const signed = operationIds.filter((id) => operation(id).signed)
 const paymentPosts = stepsOf('createConsent', 'create', 'createCancellationConsent', 'cancel')
 
 /** Where the token of a consent that was withdrawn is shown, and what withdraws it. */
