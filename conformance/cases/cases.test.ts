@@ -6,7 +6,9 @@ import { severityOf } from '../judge/severity.js'
 import { chain, judgedOperations } from '../judge/testing/transcripts.js'
 import type { Call, Case, Expectation, GivenName, Ref, Value } from './case.js'
 import { isRef } from './case.js'
+import { judgedFamilyIds } from './families.js'
 import { cases } from './index.js'
+import { callsOf as paymentCallsOf } from './payment-calls.js'
 import { retired } from './retired.js'
 import { requestOf } from './testing/sent.js'
 
@@ -91,6 +93,27 @@ describe('what a case expects', () => {
     }
   })
 
+  /** A bank that takes one of them wrongly has used the consent up: what it refuses of it then is right. */
+  test('is no success of a consent that other cases submit wrongly', () => {
+    const families = judgedFamilyIds.map((id) => paymentCallsOf(id))
+    const shared: readonly GivenName[] = families.map(({ given }) => given.approved)
+    const uses = families.flatMap(({ operations: { getConsent, create, confirmFunds } }) => [
+      getConsent,
+      create,
+      confirmFunds,
+    ])
+    const successes = cases
+      .filter(({ given }) => shared.includes(given))
+      .flatMap((one) =>
+        one.expect
+          .filter((each) => 'status' in each && list(each.status).some((status) => status < 300))
+          .map((each) => ({ id: one.id, step: one.steps[stepOf(one, each)] }))
+          .filter(({ step }) => step !== undefined && 'call' in step && uses.includes(step.call)),
+      )
+
+    expect(successes.map(({ id }) => id)).toEqual([])
+  })
+
   /** Absence proves something only where another step or case finds the member present. */
   test('has a check of presence for every check of absence', () => {
     const controls = cases
@@ -142,26 +165,32 @@ const givenNames: Readonly<Record<GivenName, readonly string[]>> = {
   submittedFilePayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
   pendingPayment: ['consentId'],
   approvedPayment: ['consentId'],
+  unsubmittedPayment: ['consentId'],
   ownApprovedPayment: ['consentId'],
   submittedPayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
   pendingFutureDatedPayment: ['consentId'],
   approvedFutureDatedPayment: ['consentId'],
+  unsubmittedFutureDatedPayment: ['consentId'],
   ownApprovedFutureDatedPayment: ['consentId'],
   pendingStandingOrder: ['consentId'],
   approvedStandingOrder: ['consentId'],
+  unsubmittedStandingOrder: ['consentId'],
   ownApprovedStandingOrder: ['consentId'],
   submittedStandingOrder: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
   submittedFutureDatedPayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
   pendingInternationalPayment: ['consentId'],
   approvedInternationalPayment: ['consentId'],
+  unsubmittedInternationalPayment: ['consentId'],
   ownApprovedInternationalPayment: ['consentId'],
   pendingInternationalStandingOrder: ['consentId'],
   approvedInternationalStandingOrder: ['consentId'],
+  unsubmittedInternationalStandingOrder: ['consentId'],
   ownApprovedInternationalStandingOrder: ['consentId'],
   submittedInternationalStandingOrder: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
   submittedInternationalPayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
   pendingInternationalFutureDatedPayment: ['consentId'],
   approvedInternationalFutureDatedPayment: ['consentId'],
+  unsubmittedInternationalFutureDatedPayment: ['consentId'],
   ownApprovedInternationalFutureDatedPayment: ['consentId'],
   submittedInternationalFutureDatedPayment: ['consentId', 'paymentId', 'paymentStatus', 'idempotencyKey'],
 }

@@ -76,7 +76,7 @@ function triedOf({ id, operations, given, ask, readConsent, pay, readPayment, re
     { operation: operations.createConsent, calls: [ask()], given: 'nothing', ...of.createConsent },
     { operation: operations.getConsent, calls: [readConsent()], given: given.pending, ...of.getConsent },
     ...(funds && of.confirmFunds
-      ? [{ operation: funds, calls: [confirmFunds(funds)] as const, given: given.approved, ...of.confirmFunds }]
+      ? [{ operation: funds, calls: [confirmFunds(funds)] as const, given: given.unsubmitted, ...of.confirmFunds }]
       : []),
     { operation: operations.create, calls: [pay()], given: given.approved, ...of.create },
     { operation: operations.get, calls: [readPayment()], given: given.submitted, ...of.get },

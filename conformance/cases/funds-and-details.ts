@@ -51,7 +51,7 @@ const fundsOf =
       id: there,
       title: 'says that the money is there, as of now',
       operation,
-      given: given.approved,
+      given: given.unsubmitted,
       versions: ['1.0.0'],
       ref: 'Source document, payment flow 5; docs/facts.md section 8.6',
       steps: [confirmFunds(operation)],
@@ -80,7 +80,7 @@ const fundsOf =
       id: token,
       title: 'checks funds with the token of the consent alone',
       operation,
-      given: given.approved,
+      given: given.unsubmitted,
       versions: ['1.0.0'],
       ref: 'docs/facts.md section 8.6: token',
       steps: [

@@ -59,6 +59,9 @@ type FamilyGivenValues = {
   /** A payment that PSU `main` approved, for submissions that are refused; shared. */
   [S in FamilySuffix as `approved${S}`]: { consentId: string }
 } & {
+  /** A payment that PSU `main` approved and that no case submits, for reads of its consent and checks of its funds; shared. */
+  [S in FamilySuffix as `unsubmitted${S}`]: { consentId: string }
+} & {
   /** An approved payment of its own, which the case may submit. */
   [S in FamilySuffix as `ownApproved${S}`]: { consentId: string }
 } & {

@@ -95,6 +95,7 @@ export function callsOf(id: JudgedFamilyId) {
     given: {
       pending: `pending${row.suffix}`,
       approved: `approved${row.suffix}`,
+      unsubmitted: `unsubmitted${row.suffix}`,
       ownApproved: `ownApproved${row.suffix}`,
       submitted: `submitted${row.suffix}`,
     } as const satisfies Readonly<Record<string, GivenName>>,

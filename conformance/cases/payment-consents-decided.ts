@@ -40,7 +40,7 @@ const ofEveryFamily: FamilyCases = ({
     id: `${areas.consents}-050`,
     title: 'makes a consent Authorised when the PSU approves the payment',
     operation: operations.getConsent,
-    given: given.approved,
+    given: given.unsubmitted,
     versions: both,
     ref: 'docs/facts.md section 11: payment consent',
     steps: [readConsent()],

@@ -83,6 +83,8 @@ function ofFamily(id: JudgedFamilyId): readonly (readonly [GivenName, StartingPo
   return [
     [given.pending, asked],
     [given.approved, { ...approvedOne, shared: true }],
+    // a bank that takes a wrong submission has used up the consent before: what it says of that one then is right
+    [given.unsubmitted, { ...approvedOne, shared: true }],
     [given.ownApproved, approvedOne],
     [
       given.submitted,

@@ -23,6 +23,7 @@ function ofFamily(id: JudgedFamilyId) {
   return [
     [given.pending, (context: GivenContext) => ask(id, context)],
     [given.approved, (context: GivenContext) => approve(id, context)],
+    [given.unsubmitted, (context: GivenContext) => approve(id, context)],
     [given.ownApproved, (context: GivenContext) => approve(id, context)],
     [given.submitted, (context: GivenContext) => submit(id, context)],
   ] as const

@@ -57,6 +57,7 @@ const ofFamilies = Object.fromEntries(
     return [
       [given.pending, `a new consent to one ${called}, in AwaitingAuthorisation`],
       [given.approved, `a ${called} that PSU main approved, its tokens kept; shared by submissions that are refused`],
+      [given.unsubmitted, `a ${called} that PSU main approved, its tokens kept; shared by what submits nothing`],
       [given.ownApproved, `an approved ${called} of its own, which the case may submit`],
       [given.submitted, `a ${called} that was approved and submitted; shared`],
     ]
