@@ -161,7 +161,7 @@ export const cancellationConsentsDecided = withCancellation(
         id: 'FDX-050',
         title: 'makes a cancellation consent Authorised when the PSU approves it, and leaves the payment as it is',
         operation: operations.get,
-        given: 'approvedCancellation',
+        given: 'ownApprovedCancellation',
         versions: now,
         ref: 'docs/facts.md section 11: cancellation consent',
         steps: [readCancellation(), readPayment()],

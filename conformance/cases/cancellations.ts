@@ -167,7 +167,7 @@ export const cancellations = withCancellation((calls) => {
       id: 'FDP-076',
       title: 'cancels no payment that there is not, and none for another TPP or with the token of a consent',
       operation: operations.patch,
-      given: 'approvedCancellation',
+      given: 'ownApprovedCancellation',
       versions: now,
       ref: 'docs/facts.md sections 3.3, 4.1 and 8.8',
       steps: [
