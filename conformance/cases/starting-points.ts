@@ -80,17 +80,17 @@ function ofFamily(id: JudgedFamilyId): readonly (readonly [GivenName, StartingPo
   })
   const asked = { ...created, operations: needed(family.operations.createConsent) } as const satisfies StartingPoint
   const approvedOne = { ...asked, psu: 'main', journeys: 1 } as const satisfies StartingPoint
+  const sharedOne = { ...approvedOne, shared: true } as const satisfies StartingPoint
   return [
     [given.pending, asked],
-    [given.approved, { ...approvedOne, shared: true }],
+    [given.approved, sharedOne],
     // a bank that takes a wrong submission has used up the consent before: what it says of that one then is right
-    [given.unsubmitted, { ...approvedOne, shared: true }],
+    [given.unsubmitted, sharedOne],
     [given.ownApproved, approvedOne],
     [
       given.submitted,
       {
-        ...approvedOne,
-        shared: true,
+        ...sharedOne,
         payments: 1,
         operations: needed(family.operations.createConsent, family.operations.create),
       },

@@ -20,11 +20,12 @@ export function ofFamilies(): Resolvers {
 
 function ofFamily(id: JudgedFamilyId) {
   const { given } = callsOf(id)
+  const approved = (context: GivenContext) => approve(id, context)
   return [
     [given.pending, (context: GivenContext) => ask(id, context)],
-    [given.approved, (context: GivenContext) => approve(id, context)],
-    [given.unsubmitted, (context: GivenContext) => approve(id, context)],
-    [given.ownApproved, (context: GivenContext) => approve(id, context)],
+    [given.approved, approved],
+    [given.unsubmitted, approved],
+    [given.ownApproved, approved],
     [given.submitted, (context: GivenContext) => submit(id, context)],
   ] as const
 }
