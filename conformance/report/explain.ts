@@ -54,12 +54,13 @@ function numbered(index: number, [first = '', ...rest]: readonly string[]): stri
 const ofFamilies = Object.fromEntries(
   judgedFamilyIds.flatMap((id) => {
     const { given, called } = callsOf(id)
+    const one = `${/^[aeiou]/.test(called) ? 'an' : 'a'} ${called}`
     return [
       [given.pending, `a new consent to one ${called}, in AwaitingAuthorisation`],
-      [given.approved, `a ${called} that PSU main approved, its tokens kept; shared by submissions that are refused`],
-      [given.unsubmitted, `a ${called} that PSU main approved, its tokens kept; shared by what submits nothing`],
+      [given.approved, `${one} that PSU main approved, its tokens kept; shared by submissions that are refused`],
+      [given.unsubmitted, `${one} that PSU main approved, its tokens kept; shared by what submits nothing`],
       [given.ownApproved, `an approved ${called} of its own, which the case may submit`],
-      [given.submitted, `a ${called} that was approved and submitted; shared`],
+      [given.submitted, `${one} that was approved and submitted; shared`],
     ]
   }),
 ) as Record<FamilyGivenName, string>
